@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/kind.h"
 #include "base/memory.h"
 #include "games/getmac/getmac.h"
 #include "tests/lab_kit.h"
@@ -177,7 +178,7 @@ typedef struct tally {
 
 static int card_named(const char *text)
 {
-    int c = getmac_card_find(text, strcspn(text, " \n"));
+    int c = caper_kind_find(&getmac_card, NULL, NULL, text, strcspn(text, " \n"));
     assert_true(c >= 0);
     return c;
 }

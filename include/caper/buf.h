@@ -62,12 +62,6 @@ inline void caper_json_kint(caper_buf *b, const char *key, int64_t v)
     caper_json_int(b, v);
 }
 
-inline void caper_json_kreal(caper_buf *b, const char *key, double v)
-{
-    caper_json_key(b, key);
-    caper_json_real(b, v);
-}
-
 inline void caper_json_kbool(caper_buf *b, const char *key, bool v)
 {
     caper_json_key(b, key);

@@ -274,10 +274,9 @@ typedef struct caper_notation {
     caper_code (*load)(caper_match *match, const caper_json *position, void *state,
                        caper_error *err);
 
-    /* Optional: outcomes of the kinds CAPER_PICK and CAPER_LIST by name. `outcome_id` is −1 for a name
-     * that the room does not have. Dice are numbers and need neither. */
-    int (*outcome_id)(const char *name);
-    const char *(*outcome_name)(int id);
+    /* Optional: what outcomes of the kinds CAPER_PICK and CAPER_LIST are, with a list of ids:
+     * base/kind.h. Dice are numbers and need none. */
+    const struct caper_kind *outcomes;
 } caper_notation;
 
 /* Sentences for people, all from what `seat` (or the reader) may know. */

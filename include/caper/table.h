@@ -68,11 +68,10 @@ void        caper_table_result(const caper_table *t, caper_result *out);
 const char *caper_table_ending(const caper_table *t);
 /* By what the finished game is compared with others of the same deal; the count (caper_game.tally). */
 int caper_table_tally(const caper_table *t, int seat, caper_fact out[CAPER_MAX_FACTS]);
-/* Moves of one seat: the count, and each as text or as steps (base/grammar.h). */
+/* Moves of one seat: the count, and each as text. */
 int  caper_table_moves(const caper_table *t, int seat, caper_move *out);
 void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *out);
-void caper_table_move_steps(const caper_table *t, caper_move move, caper_buf *out);
-/* All of them as a JSON list of texts or, with `steps`, of lists of steps. */
+/* All of them as a JSON list of texts or, with `steps`, of lists of steps (base/grammar.h). */
 void caper_table_list_moves(const caper_table *t, const caper_move *list, int count, bool steps,
                             caper_buf *out);
 /* The same move except for the player's own words, such as a name; legal or not. */

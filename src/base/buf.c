@@ -84,7 +84,6 @@ extern inline void caper_json_key(caper_buf *b, const char *key);
 extern inline void caper_json_str(caper_buf *b, const char *s);
 extern inline void caper_json_kstr(caper_buf *b, const char *key, const char *s);
 extern inline void caper_json_kint(caper_buf *b, const char *key, int64_t v);
-extern inline void caper_json_kreal(caper_buf *b, const char *key, double v);
 extern inline void caper_json_kbool(caper_buf *b, const char *key, bool v);
 extern inline void caper_json_knull(caper_buf *b, const char *key);
 extern inline void caper_json_kopen(caper_buf *b, const char *key, char bracket);

@@ -469,6 +469,18 @@ caper_code caper_fields_load(const caper_field *table, caper_match *match,
     return f.code;
 }
 
+caper_code caper_options_read(const caper_field *table, caper_match *match,
+                              const caper_json *options, caper_error *err)
+{
+    caper_fields f = {.kind  = CAPER_BAD_OPTION,
+                      .err   = err,
+                      .match = match,
+                      .room  = match->room,
+                      .seats = match->seats};
+    caper_fields_read(&f, table, options, match->room);
+    return f.code;
+}
+
 void caper_position_save(const caper_match *match, const void *state, caper_buf *out)
 {
     caper_fields_save(match->game->notation->fields, match, state, out);

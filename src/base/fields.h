@@ -142,6 +142,10 @@ void       caper_position_save(const caper_match *match, const void *state, cape
 caper_code caper_position_load(caper_match *match, const caper_json *position, void *state,
                                caper_error *err);
 
+/* Options into `match->room`: what a game's configure does. */
+caper_code caper_options_read(const caper_field *table, caper_match *match,
+                              const caper_json *options, caper_error *err);
+
 /* The fields of one struct, into an object that is open and from one. */
 caper_fields caper_fields_of(const caper_match *match, const void *state);
 void         caper_fields_write(const caper_fields *f, const caper_field *table, const void *at,

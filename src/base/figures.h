@@ -94,7 +94,7 @@ typedef struct caper_watch {
     const caper_match *match;
     const void        *state;
     void              *notes; /* the collector's memory within one game; zero at the start */
-    uint64_t          *sums;  /* the collector's own */
+    void              *sums;  /* the collector's own: a struct of whole numbers */
     int                moves; /* played so far */
 } caper_watch;
 
@@ -108,7 +108,7 @@ typedef struct caper_collector {
     void (*after)(caper_watch *w, int seat, caper_move move);
     void (*end)(caper_watch *w, const caper_result *result);
     /* Say what the sums mean. */
-    void (*tell)(const caper_match *match, const uint64_t *sums, caper_cell *out);
+    void (*tell)(const caper_match *match, const void *sums, caper_cell *out);
 } caper_collector;
 
 /* ---- Filling a cell ---------------------------------------------------------------------------- */

@@ -4,24 +4,21 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/json_put.h"
 #include "caper/game.h"
 
 static void write_options(const caper_game *g, caper_buf *out)
 {
-    caper_json_kopen(out, "options", '[');
+    caper_json_put(out, "options:[");
     for (const caper_option *o = g->info->options; o && o->name; o++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "name", o->name);
-        caper_json_kstr(out, "help", o->help);
-        if (o->values) {
-            caper_json_kopen(out, "values", '[');
-            for (const char *const *v = o->values; *v; v++)
-                caper_json_str(out, *v);
-            caper_json_close(out, ']');
-        }
-        caper_json_close(out, '}');
+        caper_json_put(out, "{name:%s help:%s", o->name, o->help);
+        if (o->values)
+            caper_json_put(out, "values:[");
+        for (const char *const *v = o->values; v && *v; v++)
+            caper_json_str(out, *v);
+        caper_json_put(out, o->values ? "]}" : "}");
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 size_t caper_file_content_id(const caper_game *game, const caper_file *f)
@@ -45,10 +42,10 @@ bool caper_game_content_id(const caper_game *game, int i, char id[64])
 static void write_content(const caper_game *g, caper_buf *out)
 {
     char id[64];
-    caper_json_kopen(out, "content", '[');
+    caper_json_put(out, "content_option:%s content:[", g->content->option);
     for (int i = 0; caper_game_content_id(g, i, id); i++)
         caper_json_str(out, id);
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 caper_seats caper_match_may_act(const caper_match *match, const void *state)
@@ -94,15 +91,27 @@ bool caper_match_is_together(const caper_match *match)
     return rules->is_together && rules->is_together(match);
 }
 
+/* An option that the game does not have is refused; its name is followed by those that there are. */
+static caper_code check_names(const caper_game *game, const caper_json *options, caper_error *err)
+{
+    for (const caper_json *v = caper_json_first(options); v; v = caper_json_next(v)) {
+        CAPER_SCRATCH caper_buf list = {0};
+        const caper_option     *o    = game->info->options;
+        for (; o && o->name && strcmp(o->name, caper_json_name(v)) != 0; o++)
+            caper_buf_printf(&list, "%s%s", list.len ? ", " : "; there are: ", o->name);
+        if (!o || !o->name)
+            return caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”%s", game->info->id,
+                                caper_json_name(v), caper_buf_text(&list));
+    }
+    return CAPER_OK;
+}
+
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     const caper_game *game = match->game;
     caper_grammar_open(game->notation->grammar); /* so that the rules allocate nothing */
-    if (game->rules->configure)
-        return game->rules->configure(match, options, err);
-    return caper_json_size(options)
-               ? caper_refuse(err, CAPER_BAD_OPTION, "%s has no options", game->info->id)
-               : CAPER_OK;
+    caper_code code = check_names(game, options, err);
+    return code || !game->rules->configure ? code : game->rules->configure(match, options, err);
 }
 
 const struct caper_abreast *caper_game_abreast(const caper_game *game)
@@ -112,15 +121,10 @@ const struct caper_abreast *caper_game_abreast(const caper_game *game)
 
 void caper_game_describe(const caper_game *game, caper_buf *out)
 {
-    caper_json_kstr(out, "id", game->info->id);
-    caper_json_kstr(out, "title", game->info->title);
-    caper_json_kstr(out, "summary", game->info->summary);
-    caper_json_kint(out, "min", game->info->min_seats);
-    caper_json_kint(out, "max", game->info->max_seats);
-    caper_json_kint(out, "default", game->info->default_seats);
+    const caper_info *is = game->info;
+    caper_json_put(out, "id:%s title:%s summary:%s min:%d max:%d default:%d", is->id, is->title,
+                   is->summary, is->min_seats, is->max_seats, is->default_seats);
     write_options(game, out);
-    if (!game->content)
-        return;
-    caper_json_kstr(out, "content_option", game->content->option);
-    write_content(game, out);
+    if (game->content)
+        write_content(game, out);
 }

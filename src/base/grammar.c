@@ -372,10 +372,11 @@ static const style as_text = {' ', false}, as_steps = {'\t', true};
 
 static const char *tag_of(const caper_kind *kind) { return kind->as ? kind->as : kind->name; }
 
-caper_move caper_grammar_turn(const caper_grammar *g, caper_move move, int seats, int by)
+caper_move caper_grammar_turn(const caper_match *match, caper_move move, int by)
 {
+    int         seats = match->seats;
     caper_parts p;
-    if (!caper_grammar_parts(g, move, &p))
+    if (!caper_grammar_parts(match->game->notation->grammar, move, &p))
         return move;
     for (int i = 0; i < p.form->slots; i++) {
         const piece *slot = p.form->slot[i];

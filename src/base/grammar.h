@@ -94,8 +94,9 @@ caper_code caper_grammar_parse(const caper_match *match, const void *state, cons
 void       caper_grammar_write(const caper_match *match, const void *state, caper_move move,
                                const char *words, caper_buf *out);
 
-/* The same move with every seat below `seats` in it that many places further round the table. */
-caper_move caper_grammar_turn(const caper_grammar *g, caper_move move, int seats, int by);
+/* The same move with every player's seat in it that many places further round the table: caper_learner's
+ * turn_move. */
+caper_move caper_grammar_turn(const caper_match *match, caper_move move, int by);
 
 /* A move as the path of choices that leads to it, for clients that let people pick it piece by piece:
  * its words with tabs between them, each thing with its kind in front ("play\tcard:thief\tseat:2").

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/kind.h"
 #include "base/text.h"
 
 static const char spaces[] = " \t\r";
@@ -111,8 +112,8 @@ bool caper_piece_cut(caper_piece *rest, char stop, caper_piece *out)
 
 int caper_piece_number(caper_piece p, int max)
 {
-    caper_words one = {.count = 1, .at = {p.at}, .len = {p.len}};
-    return p.len ? caper_words_number(&one, 0, max) : -1;
+    int n = caper_number_read(p.at, p.len);
+    return n <= max ? n : -1;
 }
 
 int caper_piece_find(caper_piece text, const char *key, int n, caper_piece *value)

@@ -1,6 +1,8 @@
 /* Words of moves and names at the table. */
 #include "base/text.h"
 
+#include "base/lines.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -26,16 +28,7 @@ bool caper_words_is(const caper_words *w, int i, const char *word)
 
 int caper_words_number(const caper_words *w, int i, int max)
 {
-    if (i >= w->count || w->len[i] > 6 || (w->len[i] > 1 && w->at[i][0] == '0'))
-        return -1;
-    int n = 0;
-    for (size_t k = 0; k < w->len[i]; k++) {
-        char c = w->at[i][k];
-        if (c < '0' || c > '9')
-            return -1;
-        n = n * 10 + (c - '0');
-    }
-    return n <= max ? n : -1;
+    return i < w->count ? caper_piece_number((caper_piece){w->at[i], w->len[i]}, max) : -1;
 }
 
 int caper_name_find(const char *const *names, const char *text, size_t len)
@@ -219,17 +212,12 @@ const char *caper_names_get(const caper_names *names, int seat)
     return names->name[seat] ? names->name[seat] : plain[seat];
 }
 
+static bool is_you(const caper_names *names, int seat) { return seat == names->you && seat >= 0; }
+
 const char *caper_names_subject(const caper_names *names, int seat)
 {
-    return seat == names->you && seat >= 0 ? "You" : caper_names_get(names, seat);
+    return is_you(names, seat) ? "You" : caper_names_get(names, seat);
 }
-
-const char *caper_names_subject_low(const caper_names *names, int seat)
-{
-    return seat == names->you && seat >= 0 ? "you" : caper_names_get(names, seat);
-}
-
-static bool is_you(const caper_names *names, int seat) { return seat == names->you && seat >= 0; }
 
 void caper_names_introduce(const caper_names *names, int seat, caper_buf *out)
 {

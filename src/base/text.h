@@ -62,11 +62,9 @@ void caper_put_paragraphs(caper_buf *out, const char *text);
 /* Append a text for HTML or SVG: & < > " are written out. */
 void caper_put_html(caper_buf *out, const char *text);
 
-/* The name, or the role; the name or "You" at the head of a sentence; the name or "you" inside one. Borrowed; a
- * seat without a name is "Seat 3". */
+/* The name, or the role; the name or "You" at the head of a sentence. Borrowed; a seat without a name is "Seat 3". */
 const char *caper_names_get(const caper_names *names, int seat);
 const char *caper_names_subject(const caper_names *names, int seat);
-const char *caper_names_subject_low(const caper_names *names, int seat);
 /* Append who plays whom: "Roxy (Zadie Vance)". */
 void caper_names_introduce(const caper_names *names, int seat, caper_buf *out);
 /* Append "your" or "Ann's"; with an honour "Your Majesty's" or "Your Majesty Ann's". */

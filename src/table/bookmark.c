@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "table/table_state.h"
 
@@ -66,32 +67,17 @@ static void forget_log(caper_table *t, const void *state, const int *stands, int
     memcpy(t->base_state, state, size);
 }
 
-static void write_open(const caper_table *t, caper_buf *out)
-{
-    caper_json_kopen(out, "open", '[');
-    for (int i = 0; i < t->count; i++) {
-        caper_json_open(out, '{');
-        caper_json_kint(out, "n", t->log[i].number);
-        caper_json_kint(out, "seat", t->log[i].seat);
-        caper_json_kstr(out, "move", t->log[i].move);
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
-}
-
 static void write_mark(const caper_table *t, const char *position, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kint(out, "count", caper_table_log_count(t));
-    caper_json_kint(out, "seat", t->base_seat);
-    caper_json_kstr(out, "digest", t->digest);
-    caper_json_kint(out, "blocks", (int64_t)t->rng.blocks);
-    caper_json_kint(out, "at", t->rng.at);
-    caper_json_key(out, "position");
-    caper_json_raw(out, position);
+    caper_json_put(out, "{count:%d seat:%d digest:%s blocks:%lld at:%d position:=%s",
+                   caper_table_log_count(t), t->base_seat, t->digest, (long long)t->rng.blocks,
+                   t->rng.at, position);
     if (t->count)
-        write_open(t, out);
-    caper_json_close(out, '}');
+        caper_json_put(out, "open:[");
+    for (int i = 0; i < t->count; i++)
+        caper_json_put(out, "{n:%d seat:%d move:%s}", t->log[i].number, t->log[i].seat,
+                       t->log[i].move);
+    caper_json_put(out, t->count ? "]}" : "}");
 }
 
 /* What the bookmark shows is the position before the moves that can be taken back: they had no draws,

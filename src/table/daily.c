@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/hash.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "table/shared_content.h"
 
@@ -76,12 +77,9 @@ static void choose_content(caper_daily *d)
 
 static void set_options(caper_daily *d)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    caper_json_open(&text, '{');
+    d->options = caper_json_read("{}", NULL);
     if (d->content[0])
-        caper_json_kstr(&text, d->game->content->option, d->content);
-    caper_json_close(&text, '}');
-    d->options = caper_json_read(caper_buf_text(&text), NULL);
+        caper_json_set_string(&d->options, d->game->content->option, d->content);
 }
 
 void caper_daily_init(caper_daily *d, const char *day, const caper_game *game)
@@ -184,16 +182,10 @@ void caper_reckoning_write(const caper_reckoning *r, caper_buf *out)
     char score[24];
     /* As text of one length: a number of 61 bits is more than a page can hold. */
     snprintf(score, sizeof score, "%016llx", (unsigned long long)r->score);
-    caper_json_kbool(out, "won", r->won);
-    caper_json_kstr(out, "score", score);
-    caper_json_kopen(out, "facts", '[');
-    for (int i = 0; i < r->facts; i++) {
-        caper_json_open(out, '{');
-        caper_json_kstr(out, "what", r->fact[i].what);
-        caper_json_kint(out, "n", r->fact[i].n);
-        caper_json_close(out, '}');
-    }
-    caper_json_close(out, ']');
+    caper_json_put(out, "won:?%d score:%s facts:[", r->won, score);
+    for (int i = 0; i < r->facts; i++)
+        caper_json_put(out, "{what:%s n:%d}", r->fact[i].what, r->fact[i].n);
+    caper_json_put(out, "]");
 }
 
 /* ---- Transcripts ------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/grammar.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bots/weigh.h"
 #include "table/table_state.h"
@@ -42,29 +43,24 @@ void caper_decision_free(caper_decision *d)
 
 bool caper_decision_step(caper_decision *d) { return caper_weighing_step(d->weighing); }
 
-static void write_words(const caper_decision *d, const char *key, caper_move move, caper_buf *out)
+static void move_words(const caper_decision *d, caper_move move, caper_buf *out)
 {
-    const caper_table      *t     = d->table;
-    const caper_sentences  *words = t->match.game->words;
-    caper_names             names = caper_table_names(t, d->seat);
-    CAPER_SCRATCH caper_buf text  = {0};
+    const caper_table     *t     = d->table;
+    const caper_sentences *words = t->match.game->words;
+    caper_names            names = caper_table_names(t, d->seat);
     if (words->move_words)
-        words->move_words(&t->match, t->scratch, d->seat, move, NULL, &names, &text);
-    if (!text.len)
-        caper_grammar_write(&t->match, t->scratch, move, NULL, &text);
-    caper_json_kstr(out, key, caper_buf_text(&text));
+        words->move_words(&t->match, t->scratch, d->seat, move, NULL, &names, out);
+    if (!out->len)
+        caper_grammar_write(&t->match, t->scratch, move, NULL, out);
 }
 
 void caper_decision_write(const caper_decision *d, caper_buf *out)
 {
-    caper_weighed w;
+    CAPER_SCRATCH caper_buf did = {0}, better = {0};
+    caper_weighed           w;
     caper_weighing_get(d->weighing, &w);
-    write_words(d, "did", d->made, out);
-    write_words(d, "better", w.better, out);
-    caper_json_key(out, "won");
-    caper_json_real(out, w.made);
-    caper_json_key(out, "could");
-    caper_json_real(out, w.others);
-    caper_json_key(out, "noise");
-    caper_json_real(out, w.noise);
+    move_words(d, d->made, &did);
+    move_words(d, w.better, &better);
+    caper_json_put(out, "did:%s better:%s won:%g could:%g noise:%g", caper_buf_text(&did),
+                   caper_buf_text(&better), w.made, w.others, w.noise);
 }

@@ -49,7 +49,7 @@ static bool read_outcome(const caper_game *g, const caper_json *value, caper_out
         return n >= 0 && n <= 255;
     }
     int n = caper_json_is_array(value) ? (int)caper_json_size(value) : 1;
-    if (n > CAPER_MAX_LIST || !g->notation->outcome_id)
+    if (n > CAPER_MAX_LIST || !g->notation->outcomes)
         return false;
     out->kind = caper_json_is_array(value) ? CAPER_LIST : CAPER_PICK;
     out->n    = (uint8_t)n;
@@ -57,7 +57,9 @@ static bool read_outcome(const caper_game *g, const caper_json *value, caper_out
         const caper_json *one =
             caper_json_is_array(value) ? caper_json_at(value, (size_t)i) : value;
         const char *name = caper_json_string(one);
-        int         id   = name ? g->notation->outcome_id(name) : -1;
+        int         id =
+            name ? caper_kind_find(g->notation->outcomes, NULL, NULL, name, caper_json_length(one))
+                         : -1;
         if (id < 0)
             return false;
         out->value[i] = (uint8_t)id;

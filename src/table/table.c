@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bots/bot.h"
 #include "table/move.h"
@@ -286,11 +287,6 @@ void caper_table_write_move(const caper_table *t, caper_move move, caper_buf *ou
     caper_grammar_write(&t->match, t->state, move, NULL, out);
 }
 
-void caper_table_move_steps(const caper_table *t, caper_move move, caper_buf *out)
-{
-    caper_grammar_steps(&t->match, t->state, move, out);
-}
-
 void caper_table_list_moves(const caper_table *t, const caper_move *list, int count, bool steps,
                             caper_buf *out)
 {
@@ -326,7 +322,7 @@ static void write_outcome(const caper_game *g, const caper_outcome *o, caper_buf
     if (o->kind == CAPER_LIST)
         caper_json_open(out, '[');
     for (int i = 0; i < o->n; i++)
-        caper_json_str(out, g->notation->outcome_name(o->value[i]));
+        caper_json_str(out, caper_kind_id(g->notation->outcomes, NULL, NULL, o->value[i]));
     if (o->kind == CAPER_LIST)
         caper_json_close(out, ']');
 }
@@ -584,11 +580,9 @@ void caper_table_history(caper_table *t, int seat, caper_buf *out)
         const table_entry *e = &t->log[stands[i]];
         caper_events_clear(&t->ignored);
         replay_entry(t, e, NULL, &rng, &t->ignored);
-        caper_json_open(out, '{');
-        caper_json_kint(out, "seat", e->seat);
-        caper_json_key(out, "events");
+        caper_json_put(out, "{seat:%d events:", e->seat);
         caper_events_write_for(&t->ignored, seat, out);
-        caper_json_close(out, '}');
+        caper_json_put(out, "}");
     }
     caper_json_close(out, ']');
     free(t->state);

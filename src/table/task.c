@@ -48,5 +48,5 @@ void caper_task_think(caper_task *t)
     }
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
         names.name[s] = t->called[s];
-    t->code = caper_thought_hint(t->thought, &t->bot, &names, &t->move, &t->hint, &err);
+    caper_thought_hint(t->thought, &t->bot, &names, &t->move, &t->hint);
 }

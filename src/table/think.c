@@ -22,12 +22,6 @@ struct caper_thought {
     int           seat;
 };
 
-/* By the whole log: a table that was rebuilt from a bookmark has the same whims. */
-static uint64_t whim_of(const caper_table *t, int seat)
-{
-    return caper_whim(t->whims, caper_table_log_count(t), seat);
-}
-
 /* A copy of the mind of that seat; NULL for bots that have none. */
 static caper_mind *copy_mind(caper_table *t, int seat, const caper_bot_options *bot,
                              const caper_match *match)
@@ -51,8 +45,9 @@ caper_thought *caper_table_think(caper_table *t, int seat, const caper_bot_optio
     th->state         = caper_memdup(t->state, t->match.game->info->state_size);
     th->content       = caper_shared_hold(t->content);
     th->mind          = copy_mind(t, seat, bot, &th->match);
-    th->whim          = whim_of(t, seat);
-    th->seat          = seat;
+    /* By the whole log: a table that was rebuilt from a bookmark has the same whims. */
+    th->whim = caper_whim(t->whims, caper_table_log_count(t), seat);
+    th->seat = seat;
     if (!bot)
         caper_table_history(t, seat, &th->history);
     return th;
@@ -75,68 +70,68 @@ void caper_thought_free(caper_thought *th)
     free(th);
 }
 
-/* Beside people a bot may wait for them, or say what they said. */
-static caper_manners mind_manners(const caper_match *match, const void *state, int seat,
-                                  const caper_bot_options *bot, caper_rng *rng, caper_choice *out)
+/* A world that fits what the seat knows. Free it. */
+static void *imagine(const caper_thought *th, caper_rng *rng)
 {
-    const caper_game *g      = match->game;
-    caper_seats       people = bot->people & ~CAPER_SEAT(seat);
-    if (!people || bot->random || !g->player->beside_people)
+    void *world = caper_alloc(1, th->match.game->info->state_size);
+    th->match.game->know->imagine(&th->match, th->state, th->seat, rng, world);
+    return world;
+}
+
+/* Beside people a bot may wait for them, or say what they said. */
+static caper_manners manners_of(const caper_thought *th, const caper_bot_options *bot,
+                                caper_rng *rng, caper_choice *out)
+{
+    const caper_player *player = th->match.game->player;
+    caper_seats         people = bot->people & ~CAPER_SEAT(th->seat);
+    if (!people || bot->random || !player->beside_people)
         return CAPER_OWN_CHOICE;
-    void *imagined = caper_memdup(state, g->info->state_size);
-    g->know->imagine(match, state, seat, rng, imagined);
-    caper_manners manners = g->player->beside_people(match, imagined, seat, people, rng, out);
-    free(imagined);
+    void         *world   = imagine(th, rng);
+    caper_manners manners = player->beside_people(&th->match, world, th->seat, people, rng, out);
+    free(world);
     return manners;
 }
 
-static caper_code choose(caper_mind *mind, const caper_match *match, const void *state, int seat,
-                         uint64_t whim, const caper_bot_options *bot, caper_buf *out,
-                         caper_error *err)
+static void write_choice(const caper_thought *th, const caper_choice *c, caper_buf *out)
 {
-    caper_rng    rng;
-    caper_choice choice = {0};
-    caper_rng_init(&rng, whim);
-    caper_manners manners = mind_manners(match, state, seat, bot, &rng, &choice);
-    bool          any     = manners == CAPER_AGREE;
-    if (manners == CAPER_OWN_CHOICE)
-        any = mind ? caper_mind_choose(mind, state, bot, &rng, &choice)
-                   : caper_bot_choose(match, state, seat, bot, &rng, &choice);
-    if (!any)
-        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
-    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
-    return CAPER_OK;
+    caper_grammar_write(&th->match, th->state, c->move, c->words[0] ? c->words : NULL, out);
 }
 
 caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,
                                 caper_error *err)
 {
-    return choose(th->mind, &th->match, th->state, th->seat, th->whim, bot, out, err);
+    caper_rng    rng;
+    caper_choice choice = {0};
+    caper_rng_init(&rng, th->whim);
+    caper_manners manners = manners_of(th, bot, &rng, &choice);
+    bool          any     = manners == CAPER_AGREE;
+    if (manners == CAPER_OWN_CHOICE)
+        any = th->mind ? caper_mind_choose(th->mind, th->state, bot, &rng, &choice)
+                       : caper_bot_choose(&th->match, th->state, th->seat, bot, &rng, &choice);
+    if (!any)
+        return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", th->seat);
+    write_choice(th, &choice, out);
+    return CAPER_OK;
+}
+
+static int list_moves(const caper_thought *th, caper_move list[CAPER_MAX_MOVES])
+{
+    return th->match.game->rules->moves(&th->match, th->state, th->seat, list);
 }
 
 void caper_thought_write(const caper_thought *th, caper_buf *position, caper_buf *view,
                          caper_buf *moves, caper_buf *history)
 {
-    const caper_game       *g        = th->match.game;
-    void                   *imagined = caper_memdup(th->state, g->info->state_size);
-    caper_move             *list     = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
-    caper_rng               rng;
-    CAPER_SCRATCH caper_buf text = {0};
+    const caper_game *g = th->match.game;
+    caper_move        list[CAPER_MAX_MOVES];
+    caper_rng         rng;
     caper_rng_init(&rng, th->whim);
-    g->know->imagine(&th->match, th->state, th->seat, &rng, imagined);
-    g->notation->save(&th->match, imagined, position);
+    void *world = imagine(th, &rng);
+    g->notation->save(&th->match, world, position);
     g->know->view(&th->match, th->state, th->seat, view);
-    caper_json_open(moves, '[');
-    int n = g->rules->moves(&th->match, th->state, th->seat, list);
-    for (int i = 0; i < n; i++) {
-        caper_buf_clear(&text);
-        caper_grammar_write(&th->match, th->state, list[i], NULL, &text);
-        caper_json_str(moves, caper_buf_text(&text));
-    }
-    caper_json_close(moves, ']');
+    caper_grammar_list(&th->match, th->state, list, list_moves(th, list), false, moves);
     caper_buf_str(history, th->history.len ? th->history.data : "[]");
-    free(list);
-    free(imagined);
+    free(world);
 }
 
 static caper_code may_ask(const caper_table *t, int seat, caper_error *err)
@@ -156,51 +151,36 @@ caper_code caper_table_explain(caper_table *t, int seat, const caper_bot_options
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind = copy_mind(t, seat, bot, &t->match);
-    code             = choose(mind, &t->match, t->state, seat, whim_of(t, seat), bot, out, err);
-    if (!code && mind)
-        caper_minds_learn(t->minds, mind);
-    caper_names names = caper_table_names(t, seat);
-    if (!code && why && mind)
-        caper_mind_explain(mind, t->state, &names, why);
+    caper_thought *th    = caper_table_think(t, seat, bot);
+    caper_names    names = caper_table_names(t, seat);
+    code                 = caper_thought_choose(th, bot, out, err);
+    if (!code)
+        caper_table_remember(t, th);
+    if (!code && why && th->mind)
+        caper_mind_explain(th->mind, th->state, &names, why);
     else if (!code && why)
         caper_buf_str(why, "That is a rule of thumb; only hard can say more.");
-    caper_mind_free(mind);
+    caper_thought_free(th);
     return code;
 }
 
-/* The mind of that seat chooses, and says why. If the game does not wait for the seat, the hint is to
- * let the others act, because the moves it has now are mostly a waste. */
-static caper_code think_hint(caper_mind *mind, const caper_match *match, const void *state,
-                             int seat, uint64_t whim, const caper_bot_options *bot,
-                             const caper_names *names, caper_buf *move, caper_buf *hint)
+/* If the game does not wait for the seat, the hint is to let the others act, because the moves it has now
+ * are mostly a waste. */
+void caper_thought_hint(caper_thought *th, const caper_bot_options *bot, const caper_names *names,
+                        caper_buf *move, caper_buf *hint)
 {
-    const caper_game *g      = match->game;
-    caper_choice      choice = {0};
-    caper_rng         rng;
-    if (!(g->rules->to_act(match, state) & CAPER_SEAT(seat))) {
+    caper_choice choice = {0};
+    caper_move   list[CAPER_MAX_MOVES];
+    caper_rng    rng;
+    caper_rng_init(&rng, th->whim);
+    if (!(th->match.game->rules->to_act(&th->match, th->state) & CAPER_SEAT(th->seat))) {
         caper_buf_str(hint, "Let the others act: it is not your turn just now.");
-        return CAPER_OK;
-    }
-    caper_rng_init(&rng, whim);
-    if (!caper_mind_choose(mind, state, bot, &rng, &choice)) {
+    } else if (!caper_mind_choose(th->mind, th->state, bot, &rng, &choice)) {
         caper_buf_str(hint, "Wait: there is nothing you need to do now.");
-        return CAPER_OK;
+    } else {
+        write_choice(th, &choice, move);
+        caper_mind_hint(th->mind, th->state, &choice, list_moves(th, list), names, hint);
     }
-    caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
-    int         n    = g->rules->moves(match, state, seat, list);
-    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
-    caper_mind_hint(mind, state, &choice, n, names, hint);
-    free(list);
-    return CAPER_OK;
-}
-
-caper_code caper_thought_hint(caper_thought *th, const caper_bot_options *bot,
-                              const caper_names *names, caper_buf *move, caper_buf *hint,
-                              caper_error *err)
-{
-    (void)err;
-    return think_hint(th->mind, &th->match, th->state, th->seat, th->whim, bot, names, move, hint);
 }
 
 caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *bot, caper_buf *move,
@@ -209,11 +189,11 @@ caper_code caper_table_hint(caper_table *t, int seat, const caper_bot_options *b
     caper_code code = may_ask(t, seat, err);
     if (code)
         return code;
-    caper_mind *mind  = copy_mind(t, seat, bot, &t->match);
-    caper_names names = caper_table_names(t, seat);
-    code = think_hint(mind, &t->match, t->state, seat, whim_of(t, seat), bot, &names, move, hint);
-    caper_mind_free(mind);
-    return code;
+    caper_thought *th    = caper_table_think(t, seat, bot);
+    caper_names    names = caper_table_names(t, seat);
+    caper_thought_hint(th, bot, &names, move, hint);
+    caper_thought_free(th);
+    return CAPER_OK;
 }
 
 caper_code caper_table_suggest(caper_table *t, int seat, const caper_bot_options *bot,

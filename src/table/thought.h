@@ -13,10 +13,9 @@ caper_code     caper_thought_choose(caper_thought *th, const caper_bot_options *
                                     caper_error *err);
 /* What a good player would do, and why, as one sentence (`bot` must search). `names` as the seat
  * reads them. */
-caper_code caper_thought_hint(caper_thought *th, const caper_bot_options *bot,
-                              const caper_names *names, caper_buf *move, caper_buf *hint,
-                              caper_error *err);
-void       caper_thought_free(caper_thought *th);
+void caper_thought_hint(caper_thought *th, const caper_bot_options *bot, const caper_names *names,
+                        caper_buf *move, caper_buf *hint);
+void caper_thought_free(caper_thought *th);
 /* What the bot planned while it thought is kept for its next move. */
 void caper_table_remember(caper_table *t, const caper_thought *th);
 /* What happened since the seat's own last move, as the seat saw it: a JSON list of

@@ -291,12 +291,6 @@ static const caper_field fields[] = {
     {0},
 };
 
-static int outcome_id(const char *name)
-{
-    return caper_kind_find(&card, NULL, NULL, name, strlen(name));
-}
-static const char *outcome_name(int id) { return ids[id]; }
-
 static void move_words(const caper_match *match, const void *state, int seat, caper_move move,
                        const char *words, const caper_names *names, caper_buf *out)
 {
@@ -342,12 +336,11 @@ static const caper_rules     rules    = {.setup  = setup,
                                          .result = result,
                                          .check  = check};
 static const caper_knowledge know     = {view, imagine, odds};
-static const caper_notation  notation = {.grammar      = &grammar,
-                                         .save         = caper_position_save,
-                                         .load         = caper_position_load,
-                                         .fields       = fields,
-                                         .outcome_id   = outcome_id,
-                                         .outcome_name = outcome_name};
+static const caper_notation  notation = {.grammar  = &grammar,
+                                         .save     = caper_position_save,
+                                         .load     = caper_position_load,
+                                         .fields   = fields,
+                                         .outcomes = &card};
 static const caper_sentences words    = {
        .tell = caper_tell, .speech = &speech, .move_words = move_words};
 static const caper_player player        = {.suggest = suggest};

@@ -25,15 +25,14 @@ typedef struct notes {
     uint16_t act[GETMAC_ACTS];
 } notes;
 
-static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
-
 static void begin(caper_watch *w)
 {
-    const getmac_state *s = w->state;
-    notes              *n = w->notes;
+    const getmac_state *s   = w->state;
+    notes              *n   = w->notes;
+    sums               *sum = w->sums;
     memcpy(n->dealt, s->hand, sizeof n->dealt);
     for (uint32_t left = s->tomb; left; left &= left - 1)
-        sums_of(w)->tomb[__builtin_ctz(left)]++;
+        sum->tomb[__builtin_ctz(left)]++;
 }
 
 static void after(caper_watch *w, int seat, caper_move move)
@@ -41,7 +40,7 @@ static void after(caper_watch *w, int seat, caper_move move)
     (void)seat;
     const getmac_state *s     = w->state;
     notes              *n     = w->notes;
-    sums               *sum   = sums_of(w);
+    sums               *sum   = w->sums;
     uint32_t            fresh = s->discard & ~n->seen;
     uint64_t            at    = (uint64_t)w->moves;
     int                 act   = getmac_act_of[move];
@@ -58,7 +57,7 @@ static void end(caper_watch *w, const caper_result *r)
 {
     const getmac_state *s   = w->state;
     const notes        *n   = w->notes;
-    sums               *sum = sums_of(w);
+    sums               *sum = w->sums;
     uint64_t part = r->winners ? (uint64_t)(CAPER_WIN / __builtin_popcount(r->winners)) : 0;
     uint32_t held = GETMAC_ALL_CARDS & ~(s->discard | s->tomb);
     sum->games++;
@@ -127,9 +126,9 @@ static void find_cards(caper_cell *out)
         caper_find(out, "No card is worth more or less to be dealt than chance explains.");
 }
 
-static void tell(const caper_match *match, const uint64_t *own, caper_cell *out)
+static void tell(const caper_match *match, const void *own, caper_cell *out)
 {
-    const sums *sum = (const sums *)(const void *)own;
+    const sums *sum = own;
     tell_cards(match, sum, out);
     tell_objects(sum, out);
     find_cards(out);

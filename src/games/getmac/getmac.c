@@ -1,8 +1,7 @@
 /* Get the MacGuffin: the room's furniture in one place. */
-#include <string.h>
-
 #include "base/fields.h"
 #include "base/grammar.h"
+#include "base/json_put.h"
 #include "base/workshop.h"
 #include "games/getmac/say.h"
 
@@ -12,38 +11,21 @@ static const caper_option options[] = {
     {.name = "first", .help = "the seat that begins (0); a rematch passes it to the left"}, {0}};
 
 /* GM-02: seat 0 begins, or the seat that is named. */
+#define FIELD_OF getmac_rules
+static const caper_field choices[] = {{"first", FIELD_SEAT(first)}, {0}};
+#undef FIELD_OF
+
 static caper_code configure(caper_match *match, const caper_json *given, caper_error *err)
 {
-    getmac_rules     *rules = (getmac_rules *)match->room;
-    const char       *name;
-    const caper_json *value;
-    caper_json_object_foreach(given, name, value)
-    {
-        int64_t seat = caper_json_integer(value);
-        if (strcmp(name, "first") != 0)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "getmac has no option “%.40s”; there is only “first”", name);
-        if (!caper_json_is_integer(value) || seat < 0 || seat >= match->seats)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "first: should be a seat, 0 to %d: the one that begins",
-                                match->seats - 1);
-        rules->first = (uint8_t)seat;
-    }
-    return CAPER_OK;
+    return caper_options_read(choices, match, given, err);
 }
 
 /* GM-45: in a rematch the deal passes to the left. */
 static void again(const caper_match *match, caper_buf *out)
 {
     const getmac_rules *rules = (const getmac_rules *)match->room;
-    caper_json_open(out, '{');
-    caper_json_kint(out, "first", (rules->first + 1) % match->seats);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{first:%d}", (rules->first + 1) % match->seats);
 }
-
-static int outcome_id(const char *name) { return getmac_card_find(name, strlen(name)); }
-
-static const char *outcome_name(int id) { return getmac_names[id]; }
 
 extern const caper_file             getmac_data[];
 extern const struct caper_collector getmac_collector;
@@ -76,12 +58,11 @@ static const caper_rules rules = {
 };
 
 static const caper_notation notation = {
-    .grammar      = &getmac_grammar,
-    .outcome_id   = outcome_id,
-    .outcome_name = outcome_name,
-    .save         = caper_position_save,
-    .load         = caper_position_load,
-    .fields       = getmac_fields,
+    .grammar  = &getmac_grammar,
+    .outcomes = &getmac_card,
+    .save     = caper_position_save,
+    .load     = caper_position_load,
+    .fields   = getmac_fields,
 };
 
 const caper_game getmac_game = {

@@ -121,7 +121,6 @@ extern const uint32_t getmac_pairs[1 << GETMAC_OBJECTS];
 extern const char *const getmac_names[GETMAC_CARDS];
 void                     getmac_write_cards(caper_buf *out, uint32_t cards); /* a list of names */
 extern const char *const getmac_titles[GETMAC_CARDS];
-int                      getmac_card_find(const char *name, size_t len); /* −1: no such card */
 extern const struct caper_kind getmac_card, getmac_object;
 
 /* What a seat may know, as a struct: the view before it becomes text. */

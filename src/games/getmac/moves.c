@@ -48,15 +48,6 @@ void getmac_write_cards(caper_buf *out, uint32_t cards)
     caper_json_close(out, ']');
 }
 
-int getmac_card_find(const char *name, size_t len)
-{
-    for (int c = 0; c < GETMAC_CARDS; c++)
-        if (getmac_names[c][0] == name[0] && strlen(getmac_names[c]) == len &&
-            memcmp(getmac_names[c], name, len) == 0)
-            return c;
-    return -1;
-}
-
 /* ---- The grammar ---------------------------------------------------------------------------- */
 
 /* In the order of the Merchant's targets. */

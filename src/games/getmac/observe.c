@@ -31,14 +31,9 @@ static const caper_field *fields(const caper_match *match)
     return of_table;
 }
 
-static caper_move turn_move(const caper_match *match, caper_move move, int by)
-{
-    return caper_grammar_turn(&getmac_grammar, move, match->seats, by);
-}
-
 const caper_learner getmac_learner = {
     .fields    = fields,
     .look      = getmac_see,
-    .turn_move = turn_move,
+    .turn_move = caper_grammar_turn,
     .abreast   = &getmac_abreast,
 };

@@ -292,8 +292,8 @@ static void say_place(const caper_match *match, const getmac_state *s, const cap
 static void what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                     const caper_names *names, caper_what *out)
 {
-    const getmac_state *s    = state;
-    int                 card = getmac_card_find(asked->id, strlen(asked->id));
+    const getmac_state *s = state;
+    int card              = caper_kind_find(&getmac_card, NULL, NULL, asked->id, strlen(asked->id));
     if (card >= 0)
         say_card(match, s, seat, card, names, &out->now);
     else if (strcmp(asked->kind, "place") == 0)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/kind.h"
 #include "games/getmac/getmac.h"
 #include "tests/testing.h"
 
@@ -14,13 +15,16 @@ typedef struct mirror {
     uint32_t table[GETMAC_SEATS], discard;
 } mirror;
 
+static uint32_t card_named(const char *name)
+{
+    return GETMAC_CARD(caper_kind_find(&getmac_card, NULL, NULL, name, strlen(name)));
+}
+
 static uint32_t cards_in(const caper_json *list)
 {
-    size_t            i;
-    const caper_json *w;
-    uint32_t          set = 0;
-    caper_json_array_foreach(list, i, w) set |=
-        GETMAC_CARD(getmac_card_find(caper_json_string(w), caper_json_length(w)));
+    uint32_t set = 0;
+    caper_json_each (w, list)
+        set |= card_named(caper_json_string(w));
     return set;
 }
 
@@ -54,7 +58,7 @@ static const char *word_in(const caper_json *e, const char *key)
 static uint32_t card_in(const caper_json *e)
 {
     const char *w = word_in(e, "card");
-    return *w ? GETMAC_CARD(getmac_card_find(w, strlen(w))) : 0;
+    return *w ? card_named(w) : 0;
 }
 
 static void mirror_hand(mirror *m, int me, const caper_json *e, int *arriving, uint32_t *new_hand)

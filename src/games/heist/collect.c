@@ -34,8 +34,6 @@ typedef struct notes {
     uint16_t walked[HEIST_HEXES], caught[HEIST_HEXES];
 } notes;
 
-static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
-
 static int events_left(const heist_state *s)
 {
     int n = 0;
@@ -58,8 +56,9 @@ static void begin(caper_watch *w) { remember(w->state, w->notes); }
 
 static void walk(caper_watch *w, notes *n, int hex)
 {
+    sums *sum = w->sums;
     if (hex < HEIST_HEXES)
-        caper_total_count(&sums_of(w)->walked[hex], &n->walked[hex]);
+        caper_total_count(&sum->walked[hex], &n->walked[hex]);
 }
 
 /* A run is one move over many tiles. */
@@ -78,26 +77,28 @@ static void before(caper_watch *w, int seat, caper_move move)
 
 static void follow_crew(caper_watch *w, notes *n, bool ran)
 {
-    const heist_state *s = w->state;
+    const heist_state *s   = w->state;
+    sums              *sum = w->sums;
     for (int i = 0; i < s->seats; i++) {
         const heist_person *p = &s->who[i];
         if (p->at != n->at[i] && !ran)
             walk(w, n, p->at);
         if (p->status == STATUS_BUSTED && n->status[i] != STATUS_BUSTED && p->at < HEIST_HEXES)
-            caper_total_count(&sums_of(w)->caught[p->at], &n->caught[p->at]);
+            caper_total_count(&sum->caught[p->at], &n->caught[p->at]);
     }
 }
 
 static void end_round(caper_watch *w, const notes *n)
 {
     const heist_state *s      = w->state;
+    sums              *sum    = w->sums;
     int                ended  = s->round - 1;
     int                alerts = n->events - events_left(s) - ended;
     if (ended < 1 || ended > ROUNDS)
         return;
-    sums_of(w)->round[ended - 1].games++;
-    caper_total_add(&sums_of(w)->round[ended - 1].noise, s->noise);
-    caper_total_add(&sums_of(w)->round[ended - 1].alerts, (uint64_t)(alerts > 0 ? alerts : 0));
+    sum->round[ended - 1].games++;
+    caper_total_add(&sum->round[ended - 1].noise, s->noise);
+    caper_total_add(&sum->round[ended - 1].alerts, (uint64_t)(alerts > 0 ? alerts : 0));
 }
 
 static void after(caper_watch *w, int seat, caper_move move)
@@ -122,7 +123,7 @@ static void end(caper_watch *w, const caper_result *r)
 {
     const heist_state *s   = w->state;
     const notes       *n   = w->notes;
-    sums              *sum = sums_of(w);
+    sums              *sum = w->sums;
     uint64_t           out = 0, busted = 0;
     for (int i = 0; i < s->seats; i++) {
         out += s->who[i].status == STATUS_OUT;
@@ -223,9 +224,9 @@ static void find_trouble(caper_cell *out)
         caper_find(out, "Most arrests are made on %s.", where->label);
 }
 
-static void tell(const caper_match *match, const uint64_t *own, caper_cell *out)
+static void tell(const caper_match *match, const void *own, caper_cell *out)
 {
-    const sums *sum = (const sums *)(const void *)own;
+    const sums *sum = own;
     caper_summary_add(out, "rounds", "rounds", caper_total_stat(&sum->rounds, sum->games));
     caper_summary_add(out, "noise", "noise", caper_total_stat(&sum->noise, sum->games));
     caper_summary_add(out, "busted", "busted", caper_total_stat(&sum->busted, sum->games));

@@ -84,11 +84,10 @@ static const caper_knowledge know = {
 };
 
 static const caper_notation notation = {
-    .grammar      = &heist_grammar,
-    .outcome_id   = heist_outcome_id,
-    .outcome_name = heist_outcome_name,
-    .save         = heist_save,
-    .load         = heist_load,
+    .grammar  = &heist_grammar,
+    .outcomes = CAPER_KIND("chit", .ids = heist_bag_names),
+    .save     = heist_save,
+    .load     = heist_load,
 };
 
 static const caper_sentences words = {

@@ -329,8 +329,6 @@ void        heist_imagine(const caper_match *match, const void *state, int seat,
                           void *out);
 const char *heist_check(const caper_match *match, const void *state);
 extern const struct caper_grammar heist_grammar; /* words/text.c */
-int                               heist_outcome_id(const char *name);
-const char                       *heist_outcome_name(int id);
 void       heist_save(const caper_match *match, const void *state, caper_buf *out);
 caper_code heist_load(caper_match *match, const caper_json *position, void *state,
                       caper_error *err);

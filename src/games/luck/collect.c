@@ -34,8 +34,6 @@ static const luck_adventure *story_of(const caper_match *match)
     return luck_mode(match) == AUTO ? luck_story(match) : NULL;
 }
 
-static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
-
 static uint64_t crew_luck(const luck_state *s)
 {
     int64_t sum = 0;
@@ -47,7 +45,7 @@ static uint64_t crew_luck(const luck_state *s)
 static void enter(caper_watch *w, notes *n)
 {
     const luck_state *s   = w->state;
-    sums             *sum = sums_of(w);
+    sums             *sum = w->sums;
     sum->visited[s->scene] += !n->seen[s->scene];
     n->seen[s->scene] = true;
     if (n->step < STEPS) {
@@ -74,7 +72,7 @@ static void before(caper_watch *w, int seat, caper_move move)
 static void settle_test(caper_watch *w, notes *n)
 {
     const luck_state *s   = w->state;
-    sums             *sum = sums_of(w);
+    sums             *sum = w->sums;
     int               at  = n->test - 1;
     const luck_link  *l   = &luck_story(w->match)->link[at];
     if (s->chosen || l->to == l->fail)
@@ -101,7 +99,7 @@ static void after(caper_watch *w, int seat, caper_move move)
 static void end(caper_watch *w, const caper_result *r)
 {
     const luck_state     *s   = w->state;
-    sums                 *sum = sums_of(w);
+    sums                 *sum = w->sums;
     const luck_adventure *a   = story_of(w->match);
     sum->games++;
     caper_total_add(&sum->left, crew_luck(s));
@@ -289,9 +287,9 @@ static void find_scenes(caper_cell *out)
         caper_find(out, "Every one of the %d scenes is seen by somebody.", all->rows);
 }
 
-static void tell(const caper_match *match, const uint64_t *own, caper_cell *out)
+static void tell(const caper_match *match, const void *own, caper_cell *out)
 {
-    const sums           *sum = (const sums *)(const void *)own;
+    const sums           *sum = own;
     const luck_adventure *a   = story_of(match);
     caper_summary_add(out, "luck", "luck left each", each(&sum->left, sum->games, match->seats));
     if (!a)

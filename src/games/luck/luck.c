@@ -77,11 +77,6 @@ static caper_code configure(caper_match *match, const caper_json *options, caper
             code = read_switch(name, value, &o.slugfest, err);
         else if (!strcmp(name, "ledger"))
             code = read_ledger(match, value, &o.ledger, err);
-        else if (strcmp(name, "adventure") != 0)
-            code = caper_refuse(err, CAPER_BAD_OPTION,
-                                "luck has no option “%.40s”; there are: mode, adventure, regain, "
-                                "slugfest, ledger",
-                                name);
         if (code)
             return code;
     }

@@ -89,7 +89,7 @@ static caper_move turn_move(const caper_match *match, caper_move move, int by)
         return move;
     if (move >= M_TRICK_AT && move < M_EAT && aim < seats)
         return move + (caper_move)(((aim + by) % seats - aim) * (LUCK_TIMES + 1));
-    return caper_grammar_turn(&luck_grammar, move, seats, by);
+    return caper_grammar_turn(match, move, by);
 }
 
 const caper_learner luck_learner = {.fields = fields, .turn_move = turn_move};

@@ -1,6 +1,4 @@
 /* McGuffin: the pack and the words of the sheet. */
-#include <string.h>
-
 #include "base/fields.h"
 #include "games/mcguffin/mcguffin.h"
 
@@ -34,11 +32,6 @@ const char *const mcguffin_card_names[PACK] = {
     "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "TD", "JD", "QD", "KD", "AS", "2S",
     "3S", "4S", "5S", "6S", "7S", "8S", "9S", "TS", "JS", "QS", "KS", "AC", "2C", "3C",
     "4C", "5C", "6C", "7C", "8C", "9C", "TC", "JC", "QC", "KC", "RJ", "BJ"};
-
-int mcguffin_card_find(const char *name)
-{
-    return caper_kind_find(&mcguffin_kind_card, NULL, NULL, name, strlen(name));
-}
 
 void mcguffin_card_words(int c, caper_buf *out)
 {

@@ -34,8 +34,6 @@ typedef struct notes {
     uint16_t tries[JOB_OBSTACLES];
 } notes;
 
-static sums *sums_of(const caper_watch *w) { return (sums *)(void *)w->sums; }
-
 static bool is_won(const mcguffin_state *s)
 {
     caper_result r;
@@ -45,9 +43,10 @@ static bool is_won(const mcguffin_state *s)
 
 static void begin(caper_watch *w)
 {
-    notes *n = w->notes;
-    n->stage = CASING;
-    sums_of(w)->stage[CASING].reached++;
+    notes *n   = w->notes;
+    sums  *sum = w->sums;
+    n->stage   = CASING;
+    sum->stage[CASING].reached++;
 }
 
 static void before(caper_watch *w, int seat, caper_move move)
@@ -78,7 +77,7 @@ static bool has_passed(const mcguffin_state *s, const notes *n)
 static void settle_obstacle(caper_watch *w, notes *n)
 {
     int   o   = n->obstacle - 1;
-    sums *sum = sums_of(w);
+    sums *sum = w->sums;
     sum->obstacle[o].passed += has_passed(w->state, n);
     caper_total_count(&sum->obstacle[o].tries, &n->tries[o]);
 }
@@ -101,7 +100,8 @@ static bool went_wrong(const mcguffin_state *s, int stage)
 static void leave_stage(caper_watch *w, notes *n)
 {
     const mcguffin_state *s    = w->state;
-    stage_sums           *st   = &sums_of(w)->stage[n->stage];
+    sums                 *sum  = w->sums;
+    stage_sums           *st   = &sum->stage[n->stage];
     int                   dead = mcguffin_count(s, DEAD);
     st->failed += went_wrong(s, n->stage);
     caper_total_add(&st->moves, (uint64_t)(w->moves - n->moves));
@@ -112,7 +112,7 @@ static void leave_stage(caper_watch *w, notes *n)
     n->dead  = (uint8_t)dead;
     n->moves = (uint16_t)w->moves;
     if (s->stage != OVER)
-        sums_of(w)->stage[s->stage].reached++;
+        sum->stage[s->stage].reached++;
 }
 
 static void after(caper_watch *w, int seat, caper_move move)
@@ -130,7 +130,7 @@ static void after(caper_watch *w, int seat, caper_move move)
 static void end(caper_watch *w, const caper_result *r)
 {
     const mcguffin_state *s    = w->state;
-    sums                 *sum  = sums_of(w);
+    sums                 *sum  = w->sums;
     uint64_t              seen = 0;
     sum->games++;
     caper_total_add(&sum->heat, s->heat);
@@ -245,9 +245,9 @@ static void find_trouble(caper_cell *out)
             caper_find(out, "Hardly anybody tries “%s”.", strchr(all->row[i].label, ' ') + 1);
 }
 
-static void tell(const caper_match *match, const uint64_t *own, caper_cell *out)
+static void tell(const caper_match *match, const void *own, caper_cell *out)
 {
-    const sums         *sum = (const sums *)(const void *)own;
+    const sums         *sum = own;
     const mcguffin_job *job = job_of(match);
     caper_summary_add(out, "heat", "heat", caper_total_stat(&sum->heat, sum->games));
     caper_summary_add(out, "deaths", "deaths", caper_total_stat(&sum->deaths, sum->games));

@@ -2,65 +2,11 @@
 #include "games/mcguffin/say.h"
 #include "games/mcguffin/workshop.h"
 
-#include <string.h>
-
-/* One of two words: is it the second? */
-static caper_code read_word(const char *name, const caper_json *value, const char *const words[2],
-                            uint8_t *out, caper_error *err)
-{
-    const char *word = caper_json_string(value);
-    if (!word || (strcmp(word, words[0]) && strcmp(word, words[1])))
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be %s or %s", name, words[0],
-                            words[1]);
-    *out = !strcmp(word, words[1]);
-    return CAPER_OK;
-}
-
-/* Saved characters that come back: a list with one of them, or null, for each seat. */
-static caper_code read_crew(const caper_match *match, mcguffin_room *room, const caper_json *list,
-                            caper_error *err)
-{
-    if (!caper_json_is_array(list) || caper_json_size(list) > match->seats)
-        return caper_refuse(err, CAPER_BAD_OPTION,
-                            "characters: should be a list, at most one for each seat");
-    for (size_t i = 0; i < caper_json_size(list); i++) {
-        const caper_json *one = caper_json_at(list, i);
-        if (caper_json_is_null(one))
-            continue;
-        caper_code code = mcguffin_load_figure(one, &room->saved[i], CAPER_BAD_OPTION, err);
-        if (code)
-            return code;
-        put_into(&room->came, (int)i);
-    }
-    return CAPER_OK;
-}
-
 static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
-    mcguffin_room    *room = (mcguffin_room *)match->room;
-    const char       *name;
-    const caper_json *value;
-    caper_code        code = CAPER_OK;
-    caper_json_object_foreach(options, name, value)
-    {
-        if (!strcmp(name, "mode"))
-            code = read_word(name, value, mcguffin_modes, &room->hosted, err);
-        else if (!strcmp(name, "duels"))
-            code = read_word(name, value, mcguffin_no_yes, &room->duels, err);
-        else if (!strcmp(name, "characters"))
-            code = read_crew(match, room, value, err);
-        else if (strcmp(name, "job"))
-            code = caper_refuse(
-                err, CAPER_BAD_OPTION,
-                "mcguffin has no option “%.40s”; it takes mode, job, duels and characters", name);
-        if (code)
-            return code;
-    }
-    if (room->duels && room->hosted)
-        return caper_refuse(err, CAPER_BAD_OPTION,
-                            "duels: only in auto; a human Mastermind calls duels directly");
-    match->places = (uint8_t)(match->seats + room->hosted);
-    return CAPER_OK;
+    caper_code code = caper_options_read(mcguffin_options, match, options, err);
+    match->places   = (uint8_t)(match->seats + is_hosted(match));
+    return code;
 }
 
 static const char *const trials[] = {"{\"mode\":\"hosted\"}", "{\"duels\":\"yes\"}", NULL};

@@ -42,8 +42,7 @@ extern const caper_kind  mcguffin_kind_card, mcguffin_kind_deck, mcguffin_kind_s
     mcguffin_kind_figure, mcguffin_kind_obstacle;
 const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing);
 
-extern const char *const mcguffin_card_names[PACK]; /* "7C", "RJ" */
-int                      mcguffin_card_find(const char *name);
+extern const char *const mcguffin_card_names[PACK];                     /* "7C", "RJ" */
 void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
 
 static inline bool card_is_red(int card) { return card < 26 || card == RED_JOKER; }

@@ -90,9 +90,5 @@ static const caper_field *fields(const caper_match *match)
     return of_table;
 }
 
-static caper_move turn_move(const caper_match *match, caper_move move, int by)
-{
-    return caper_grammar_turn(&mcguffin_grammar, move, match->seats, by);
-}
-
-const caper_learner mcguffin_learner = {.fields = fields, .look = look, .turn_move = turn_move};
+const caper_learner mcguffin_learner = {
+    .fields = fields, .look = look, .turn_move = caper_grammar_turn};

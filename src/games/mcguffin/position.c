@@ -282,7 +282,7 @@ FIELD_PUT(put_job)
     caper_json_put(out, "job:%s", job_of(f->match) ? job_of(f->match)->content.id : NULL);
 }
 
-FIELD_THEN(check_options)
+FIELD_THEN(check_duels)
 {
     const mcguffin_room *room = at;
     if (room->duels && room->hosted)
@@ -349,14 +349,25 @@ static void check_standing(caper_fields *f, mcguffin_state *s)
         caper_field_wrong(f, "team: how the Combination went is known in the getaway");
 }
 
+FIELD_THEN(load_crew);
 FIELD_THEN(finish);
 
 #define FIELD_OF mcguffin_room
-static const caper_field options[] = {
+static const caper_field duels[] = {
+    {"duels", FIELD_WORD(duels, mcguffin_no_yes)},
+    {NULL, FIELD_OTHER, .then = check_duels},
+    {0},
+};
+const caper_field mcguffin_options[] = {
+    {"mode", FIELD_WORD(hosted, mcguffin_modes)},
+    {NULL, FIELD_MORE(duels)},
+    {"characters", FIELD_OTHER, .then = load_crew},
+    {0},
+};
+static const caper_field of_match[] = {
     {"mode", FIELD_WORD(hosted, mcguffin_modes), 0, 1},
     {NULL, FIELD_OTHER, .put = put_job},
-    {"duels", FIELD_WORD(duels, mcguffin_no_yes)},
-    {NULL, FIELD_OTHER, .then = check_options},
+    {NULL, FIELD_MORE(duels)},
     {0},
 };
 #undef FIELD_OF
@@ -381,7 +392,7 @@ const caper_field mcguffin_standing[] = {
 };
 static const caper_field fields[] = {
     {"game", FIELD_OTHER, .put = caper_field_game},
-    {NULL, FIELD_MORE(options), FIELD_ROOM},
+    {NULL, FIELD_MORE(of_match), FIELD_ROOM},
     {"stage", FIELD_WORD(stage, mcguffin_stages)},
     {"turn", FIELD_OTHER, .put = put_turn},
     {"crew", FIELD_PARTS(crew, 1, member), FIELD_BY_SEAT, .length = FIELD_LENGTH(seats)},
@@ -437,14 +448,11 @@ static caper_code load(caper_match *match, const caper_json *position, void *sta
     return code;
 }
 
-static const char *outcome_name(int id) { return mcguffin_card_names[id]; }
-
 const caper_notation mcguffin_notation = {
-    .grammar      = &mcguffin_grammar,
-    .outcome_id   = mcguffin_card_find,
-    .outcome_name = outcome_name,
-    .save         = save,
-    .load         = load,
+    .grammar  = &mcguffin_grammar,
+    .outcomes = &mcguffin_kind_card,
+    .save     = save,
+    .load     = load,
 };
 
 /* ---- Characters as options write them ------------------------------------------------------- */
@@ -476,4 +484,20 @@ caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, ca
     if (!out->name[0] || !out->specialty[0])
         caper_field_wrong(&f, "characters: each needs a name and a specialty");
     return f.code;
+}
+
+/* Saved characters that come back: a list with one of them, or null, for each seat. */
+FIELD_THEN(load_crew)
+{
+    mcguffin_room *room = at;
+    size_t         n    = caper_json_size(value);
+    if (value && (!caper_json_is_array(value) || n > f->match->seats))
+        caper_field_wrong(f, "characters: should be a list, at most one for each seat");
+    for (size_t i = 0; i < n && !f->code; i++) {
+        const caper_json *one = caper_json_at(value, i);
+        if (caper_json_is_null(one))
+            continue;
+        f->code = mcguffin_load_figure(one, &room->saved[i], f->kind, f->err);
+        put_into(&room->came, (int)i);
+    }
 }

@@ -90,6 +90,7 @@ extern const caper_field mcguffin_identity[]; /* name, specialty, skill, skills 
 extern const caper_field mcguffin_call_fields[];
 extern const caper_field mcguffin_condition[]; /* damage … open */
 extern const caper_field mcguffin_passed[];
+extern const caper_field mcguffin_options[];  /* of a match */
 extern const caper_field mcguffin_standing[]; /* of the state: team, actor, streak, opponents */
 
 #endif

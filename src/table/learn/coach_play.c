@@ -1,6 +1,7 @@
 /* A lesson while it is played: what comes next, what the coach says, what a wrong move would do. */
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/text.h"
 #include "table/learn/coach.h"
 
@@ -52,24 +53,12 @@ static void fill_names(const char *text, const caper_names *names, caper_buf *ou
             caper_buf_char(out, *text);
 }
 
-/* A field, or with a NULL key an item, with names filled in. */
-static void write_text(const caper_coach *c, const char *key, uint32_t at, const caper_names *names,
-                       caper_buf *out)
+/* A value with names filled in. */
+static void write_text(const caper_coach *c, uint32_t at, const caper_names *names, caper_buf *out)
 {
     CAPER_SCRATCH caper_buf text = {0};
     fill_names(caper_coach_read(c, at), names, &text);
-    if (key)
-        caper_json_key(out, key);
     caper_json_str(out, caper_buf_text(&text));
-}
-
-static void write_says(const caper_coach *c, const caper_coach_step *s, const caper_names *names,
-                       caper_buf *out)
-{
-    caper_json_kopen(out, "say", '[');
-    for (int i = 0; i < s->says; i++)
-        write_text(c, NULL, s->say[i], names, out);
-    caper_json_close(out, ']');
 }
 
 void caper_coach_write(const caper_coach *c, int count, const caper_names *names, caper_buf *out)
@@ -79,19 +68,21 @@ void caper_coach_write(const caper_coach *c, int count, const caper_names *names
         caper_json_null(out);
         return;
     }
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "title", caper_coach_read(c, c->title));
-    caper_json_kint(out, "step", own_steps(c, count) + (s != NULL));
-    caper_json_kint(out, "steps", own_steps(c, c->steps));
-    if (s) {
-        write_says(c, s, names, out);
-        write_text(c, "ask", s->ask, names, out);
-        caper_json_kstr(out, "do", caper_coach_read(c, s->move));
-        if (s->point)
-            caper_json_kstr(out, "point", caper_coach_read(c, s->point));
-    } else
-        write_text(c, "end", c->end, names, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{title:%s step:%d steps:%d", caper_coach_read(c, c->title),
+                   own_steps(c, count) + (s != NULL), own_steps(c, c->steps));
+    if (!s) {
+        caper_json_put(out, "end:");
+        write_text(c, c->end, names, out);
+    } else {
+        caper_json_put(out, "say:[");
+        for (int i = 0; i < s->says; i++)
+            write_text(c, s->say[i], names, out);
+        caper_json_put(out, "] ask:");
+        write_text(c, s->ask, names, out);
+        caper_json_put(out, "do:%s point?:%s", caper_coach_read(c, s->move),
+                       caper_coach_read(c, s->point));
+    }
+    caper_json_put(out, "}");
 }
 
 /* ---- Wrong moves ----------------------------------------------------------------------------- */

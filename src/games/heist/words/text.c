@@ -258,12 +258,3 @@ static const caper_prefix prefixes[] = {{"npc 2 ", 2 * (caper_move)NPC, FOR_NPCS
                                         {0}};
 
 const caper_grammar heist_grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
-
-/* ---- Outcomes ---- */
-
-int heist_outcome_id(const char *name)
-{
-    return caper_name_find(heist_bag_names, name, strlen(name));
-}
-
-const char *heist_outcome_name(int id) { return heist_bag_names[id]; }
