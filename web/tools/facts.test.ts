@@ -4,6 +4,7 @@ import { chits, goals, people } from '../src/games/heist/editor/words';
 import { moduleWords } from '../src/games/heist/made/words';
 import { listTitles } from '../src/games/luck/data';
 import { deckWords, stageWords } from '../src/games/mcguffin/words';
+import { zeroWords } from '../src/ui/pace';
 import { engine } from './engine';
 import { constantsIn, factsOf, numberIn, wordsIn } from './facts';
 
@@ -63,6 +64,7 @@ test('the page has words for what the rules name, and for nothing else', () => {
   expect(sorted(goals)).toEqual(rules(wordsIn(names, 'heist_goal_names')));
   expect(sorted(chits)).toEqual(rules(wordsIn(names, 'heist_bag_names')));
   expect(sorted(people)).toEqual(rules(wordsIn(names, 'heist_npc_names')));
+  expect(sorted(zeroWords)).toEqual(rules(factsOf('pace').zeros));
 });
 
 test('a view names the decks and skills in this order', async () => {

@@ -94,6 +94,10 @@ const facts: Record<string, () => Record<string, unknown>> = {
       stages: wordsIn(source, 'mcguffin_stages').filter((s) => s !== 'over'),
     };
   },
+  pace: () => ({
+    freeDays: numberIn(read('src/room/slow.h'), 'FREE_DAYS'),
+    zeros: wordsIn(read('src/room/slow.c'), 'zeros'),
+  }),
   limits: () => ({
     nameChars: numberIn(read('src/room/limits.h'), 'NAME_CHARS'),
     chanceGames: numberIn(read('src/server/api/replay.h'), 'CHANCE_GAMES'),

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { attempt, Go, Line, Plain, Quiet, Trouble } from '../ui/parts';
 import { params } from '../ui/route';
-import { Square, useReach } from '../ui/share';
+import { Reaches, Square, useReach } from '../ui/share';
 import { myName, salt } from '../wire/keys';
 import * as api from './api';
 import { day } from './games';
@@ -16,7 +16,7 @@ const inTwo = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
 
 /** A code for one more device, until one has come. */
 function Pairing({ code, close }: { code: string; close: (came?: api.Device) => void }) {
-  const { origin, says } = useReach();
+  const reach = useReach();
   useEffect(() => {
     const before = new Set(me.value?.devices.map((d) => d.id));
     const timer = setInterval(async () => {
@@ -28,13 +28,15 @@ function Pairing({ code, close }: { code: string; close: (came?: api.Device) => 
   }, [code]);
   return (
     <section class="pairing flow sunk" aria-label="One more device">
-      <Square text={`${origin}/me#code=${code}`} />
+      <Square text={`${reach.origin}/me#code=${code}`} />
       <div class="column">
         <p>
           Point the other device’s camera at the square. Or open the front page there and type{' '}
           <b class="code">{inTwo(code)}</b> under “Been invited?”.
         </p>
-        <p class="fine">Good once, for five minutes. {says}</p>
+        <p class="fine">
+          Good once, for five minutes. <Reaches {...reach} />
+        </p>
         <p>
           <Plain onClick={() => close()}>Done</Plain>
         </p>

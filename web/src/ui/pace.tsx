@@ -1,6 +1,7 @@
 // Tonight or over days: the line of the sheet that says how much time there is, and what happens without.
+import { freeDays, zeros } from 'virtual:facts/pace';
 import type { Signal } from '@preact/signals';
-import type { MakeTable, Zero } from '../wire/api';
+import type { MakeTable } from '../wire/api';
 import { Select, Tick } from './parts';
 
 const MINUTE = 60_000;
@@ -18,11 +19,12 @@ const away: [number, string][] = [
   [0, 'never'],
 ];
 const days = [1, 2, 3, 7, 14];
-const zeros: [Zero, string][] = [
-  ['bot-move', 'a bot makes this one move'],
-  ['bot-seat', 'a bot plays until they are back'],
-  ['wait', 'we wait'],
-];
+/** What happens when the time is up. */
+export const zeroWords: Record<string, string> = {
+  'bot-move': 'a bot makes this one move',
+  'bot-seat': 'a bot plays until they are back',
+  wait: 'we wait',
+};
 
 export interface Pace {
   slow: boolean;
@@ -31,7 +33,7 @@ export interface Pace {
   /** Minutes until a bot plays for someone who is gone; 0: never. */
   away: number;
   days: number;
-  zero: Zero;
+  zero: string;
   weekends: boolean;
   /** From one day to another nobody has to move. */
   from: string;
@@ -42,20 +44,20 @@ export const usualPace: Pace = {
   clock: 0,
   away: 1,
   days: 3,
-  zero: 'bot-move',
+  zero: zeros[0]!,
   weekends: true,
   from: '',
   to: '',
 };
 
-/** Every day from one to the other; none if one is missing. A holiday has at most two months. */
+const dayAfter = (first: number, n: number) => new Date(first + n * DAY).toISOString().slice(0, 10);
+
+/** Every day from one to the other; none if one is missing. */
 export function daysOff(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (!(first <= last)) return [];
-  const count = Math.min(62, Math.round((last - first) / DAY) + 1);
-  return Array.from({ length: count }, (_, i) =>
-    new Date(first + i * DAY).toISOString().slice(0, 10),
-  );
+  const count = Math.min(freeDays, Math.round((last - first) / DAY) + 1);
+  return Array.from({ length: count }, (_, i) => dayAfter(first, i));
 }
 
 /** What a table is asked for. `passing`: the device goes from hand to hand, and a clock would run behind
@@ -120,7 +122,7 @@ function OverDays({ p, set }: { p: Pace; set: (to: Partial<Pace>) => void }) {
       </label>
       <label>
         <span>When it is up</span>
-        <Select value={p.zero} set={(zero) => set({ zero })} of={zeros} />
+        <Select value={p.zero} set={(zero) => set({ zero })} of={Object.entries(zeroWords)} />
       </label>
       <Tick on={!p.weekends} set={(on) => set({ weekends: !on })}>
         Saturdays and Sundays don’t count
@@ -137,6 +139,7 @@ function OverDays({ p, set }: { p: Pace; set: (to: Partial<Pace>) => void }) {
             type="date"
             value={p.to}
             min={p.from}
+            max={p.from && dayAfter(Date.parse(p.from), freeDays - 1)}
             onInput={(e) => set({ to: e.currentTarget.value })}
           />
         </label>

@@ -17,12 +17,12 @@ const own = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/;
 /** Where others reach this server, if the page was opened by an address of this machine only. */
 const others = signal<string[] | null>(null);
 
-/** The address to send, and for whom it works. */
+/** The address to send, and for whom it works; `option` lets others in, where it works for nobody else. */
 export function reachable(
   origin: string,
   host: string,
   addresses: string[] | null,
-): { origin: string; says: string } {
+): { origin: string; says: string; option?: string } {
   if (!own.test(host)) return { origin, says: `Works for everybody who can open ${host}.` };
   if (addresses?.length)
     return {
@@ -30,11 +30,21 @@ export function reachable(
       says: 'Works for everybody on the same network as this computer.',
     };
   const port = /:(\d+)$/.exec(host)?.[1] ?? '8420';
-  return {
-    origin,
-    says: `Works on this computer only. Start the server with --listen 0.0.0.0:${port} to let others in.`,
-  };
+  return { origin, says: 'Works on this computer only.', option: `--listen 0.0.0.0:${port}` };
 }
+
+/** For whom it works. (In the text face the hyphens of an option would touch.) */
+export const Reaches = ({ says, option }: ReturnType<typeof reachable>) => (
+  <>
+    {says}
+    {option && (
+      <>
+        {' '}
+        Start the server with <code>{option}</code> to let others in.
+      </>
+    )}
+  </>
+);
 
 /** The same for this page. */
 export function useReach() {
@@ -113,7 +123,7 @@ export function Share({
         )}
       </div>
       <p class="fine">
-        {to.says}{' '}
+        <Reaches {...to} />{' '}
         <Linkish aria-expanded={shown.value} onClick={() => (shown.value = !shown.value)}>
           {shown.value ? 'Hide the QR code' : 'Show a QR code'}
         </Linkish>

@@ -24,8 +24,11 @@ test('a table on the front page says whose turn it is, and since when', () => {
 
 test('a link says for whom it works', () => {
   const here = ['http://127.0.0.1:8420', '127.0.0.1:8420'] as const;
-  expect(reachable(...here, [])).toMatchObject({ origin: here[0] });
-  expect(reachable(...here, []).says).toContain('this computer only');
+  expect(reachable(...here, [])).toMatchObject({
+    origin: here[0],
+    says: expect.stringContaining('this computer only'),
+    option: '--listen 0.0.0.0:8420',
+  });
   expect(reachable(...here, ['http://10.0.0.7:8420'])).toMatchObject({
     origin: 'http://10.0.0.7:8420',
   });

@@ -38,9 +38,6 @@ function readJson(text: string): any {
   }
 }
 
-/** What happens at a slow table when the time is up. */
-export type Zero = 'bot-move' | 'bot-seat' | 'wait';
-
 export interface MakeTable {
   game: string;
   seats?: number;
@@ -54,7 +51,8 @@ export interface MakeTable {
   takeover?: number | null;
   /** Over days: see ui/pace.tsx. */
   pace?: 'slow';
-  zero?: Zero;
+  /** What happens when the time is up. */
+  zero?: string;
   weekends?: boolean;
   /** Days (UTC) that do not count. */
   free?: string[];
