@@ -146,12 +146,12 @@ TEST(search_is_deterministic_with_threads)
 /* Plans are tried by the batch: how many threads make the runs does not matter at all. */
 TEST(search_plans_do_not_depend_on_threads)
 {
-    caper_table       *t     = test_new("heist", 4, "{'heist':'z2-city-hall'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_rng          rng;
-    plans              a = {0}, b = {0};
-    question           q = {.match = match, .state = state, .seed = 3};
+    TEST_TABLE caper_table *t     = test_new("heist", 4, "{'heist':'z2-city-hall'}", "5");
+    const caper_match      *match = caper_table_match(t);
+    void                   *state = take_state(match);
+    caper_rng               rng;
+    plans                   a = {0}, b = {0};
+    question                q = {.match = match, .state = state, .seed = 3};
     caper_rng_init(&rng, 1);
     match->game->rules->setup(match, state, &rng);
     plans_try(&a, &q, &(budget){.iterations = 60, .threads = 1});
@@ -160,7 +160,6 @@ TEST(search_plans_do_not_depend_on_threads)
     assert_int_equal(a.count, b.count);
     assert_memory_equal(a.plan, b.plan, (size_t)a.count * sizeof *a.plan);
     free(state);
-    caper_table_free(t);
 }
 
 /* ---- Time ---- */
@@ -358,13 +357,13 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
 /* What is taken back can be done again: a search that does so goes on for ever. Not for an NPC, either. */
 TEST(search_takes_nothing_back)
 {
-    static answer      a;
-    caper_table       *t     = test_new("heist", 4, "{'heist':'p1-paper-tigers'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_rng          rng;
-    caper_seats        seats;
-    int                asked[2] = {0};
+    static answer           a;
+    TEST_TABLE caper_table *t     = test_new("heist", 4, "{'heist':'p1-paper-tigers'}", "5");
+    const caper_match      *match = caper_table_match(t);
+    void                   *state = take_state(match);
+    caper_rng               rng;
+    caper_seats             seats;
+    int                     asked[2] = {0};
     for (uint64_t seed = 0; seed < 10; seed++) {
         caper_rng_init(&rng, seed);
         match->game->rules->setup(match, state, &rng);
@@ -382,16 +381,15 @@ TEST(search_takes_nothing_back)
     }
     assert_true(asked[0] > 0 && asked[1] > 0);
     free(state);
-    caper_table_free(t);
 }
 
 /* Two came home and one is out: whichever of them searched, the crew has two thirds. */
 TEST(search_counts_who_of_the_crew_comes_home)
 {
-    caper_table       *t     = test_new("luck", 3, "{}", "5");
-    const caper_match *match = caper_table_match(t);
-    luck_state        *s     = take_state(match);
-    caper_rng          rng;
+    TEST_TABLE caper_table *t     = test_new("luck", 3, "{}", "5");
+    const caper_match      *match = caper_table_match(t);
+    luck_state             *s     = take_state(match);
+    caper_rng               rng;
     caper_rng_init(&rng, 1);
     match->game->rules->setup(match, s, &rng);
     s->over        = true;
@@ -401,7 +399,6 @@ TEST(search_counts_who_of_the_crew_comes_home)
         assert_true(search_play_on(&q, s, &rng, NULL) == 2 / 3.0);
     }
     free(s);
-    caper_table_free(t);
 }
 
 /* ---- What it must find ---- */
@@ -451,14 +448,13 @@ TEST(search_spares_its_own_paper)
                                         "play tomb",         "play merchant take paper",
                                         "play thief hand 3", "play backup",
                                         "play scissors",     "play switcheroo 1"};
-    caper_table             *t       = test_new("getmac", 5, "{}", "befc");
+    TEST_TABLE caper_table  *t       = test_new("getmac", 5, "{}", "befc");
     caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
     CAPER_SCRATCH caper_buf  text    = {0};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
     assert_int_equal(caper_table_suggest(t, 0, &bot, &text, NULL), CAPER_OK);
     assert_string_equal(caper_buf_text(&text), "play macguffin");
-    caper_table_free(t);
 }
 
 /* People get a bot that thinks by the clock, at least ten times the 13 ms of before; what is counted
@@ -478,13 +474,13 @@ TEST(search_budgets)
 /* All runs of a plan can be made before its first move is: later ones find some of it laid out. */
 TEST(search_plans_before_it_lays_out)
 {
-    caper_table       *t     = test_new("heist", 4, "{'heist':'z1-the-registry'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_mind        *mind  = caper_mind_new(match, 0);
-    caper_bot_options  bot   = hard(8, 1);
-    caper_choice       c;
-    caper_rng          rng;
+    TEST_TABLE caper_table *t     = test_new("heist", 4, "{'heist':'z1-the-registry'}", "5");
+    const caper_match      *match = caper_table_match(t);
+    void                   *state = take_state(match);
+    caper_mind             *mind  = caper_mind_new(match, 0);
+    caper_bot_options       bot   = hard(8, 1);
+    caper_choice            c;
+    caper_rng               rng;
     caper_rng_init(&rng, 1);
     match->game->rules->setup(match, state, &rng);
     assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
@@ -494,19 +490,18 @@ TEST(search_plans_before_it_lays_out)
     assert_int_equal(mind->plans.runs, 8 + 64);
     caper_mind_free(mind);
     free(state);
-    caper_table_free(t);
 }
 
 /* The plan that comes out of the search wins far more often than the usual one. */
 static void plan_heist(const char *options)
 {
-    caper_table       *t     = test_new("heist", 4, options, "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match), *trial = take_state(match);
-    caper_rng          rng;
-    plans              p = {0};
-    question           q = {.match = match, .state = state, .seed = 3};
-    double             won[2];
+    TEST_TABLE caper_table *t     = test_new("heist", 4, options, "5");
+    const caper_match      *match = caper_table_match(t);
+    void                   *state = take_state(match), *trial = take_state(match);
+    caper_rng               rng;
+    plans                   p = {0};
+    question                q = {.match = match, .state = state, .seed = 3};
+    double                  won[2];
     caper_rng_init(&rng, 1);
     match->game->rules->setup(match, state, &rng);
     plans_try(&p, &q, &(budget){.iterations = 500, .threads = 2});
@@ -525,7 +520,6 @@ static void plan_heist(const char *options)
                  won[0], p.count, won[1]);
     free(state);
     free(trial);
-    caper_table_free(t);
 }
 
 /* In the finale, and where time is short and idle crew members should keep quiet. */
@@ -540,9 +534,10 @@ TEST(search_plans_heists)
 /* Someone who plays a shrug has no MacGuffin: a sensible player would have put it down. */
 TEST(search_reads_what_others_play)
 {
-    caper_table       *t     = test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
-                                                   "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
-                                                   "'tables':[[],[],[]],'discard':[]}");
+    TEST_TABLE caper_table *t =
+        test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
+                  "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
+                  "'tables':[[],[],[]],'discard':[]}");
     const caper_match *match = caper_table_match(t);
     getmac_state       s     = {.seats = 3, .turn = 1, .taken = NO_CARD, .in = 7}, here, there;
     uint8_t            memory[1024] = {0};
@@ -560,7 +555,6 @@ TEST(search_reads_what_others_play)
     there.hand[2] = GETMAC_CARD(MACGUFFIN) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
     assert_true(getmac_inference.fits(match, memory, &here, 0) <
                 0.2 * getmac_inference.fits(match, memory, &there, 0));
-    caper_table_free(t);
 }
 
 /* Seat 1 plays anything, seat 2 like `easy`, seat 3 like `medium`; what seat 0 thinks of them when the game ends. */
@@ -664,7 +658,7 @@ TEST(search_compares_two_options)
     caper_error       err      = {0};
     int               compared = 0;
     for (int g = 0; g < 4; g++) {
-        caper_table *t = test_new(names[g], 3, "{}", "7e");
+        TEST_TABLE caper_table *t = test_new(names[g], 3, "{}", "7e");
         for (int i = 0; i < (g ? 6 : 24) && caper_table_to_act(t); i++) {
             CAPER_SCRATCH caper_buf move = {0}, hint = {0};
             int                     seat = __builtin_ctz(caper_table_to_act(t));
@@ -675,7 +669,6 @@ TEST(search_compares_two_options)
             assert_int_equal(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err),
                              CAPER_OK);
         }
-        caper_table_free(t);
     }
     assert_true(compared > 1);
 }

@@ -25,17 +25,17 @@ static int walk(int only, walk_match_fn *visit, void *ctx)
     static const char *const none[] = {NULL};
     int                      n      = 0;
     const char              *wanted = getenv("CAPER_GAME");
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (wanted && *wanted && strcmp(wanted, (*g)->info->id) != 0)
+    caper_each_game (g) {
+        if (wanted && *wanted && strcmp(wanted, g->info->id) != 0)
             continue;
-        int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
+        int seats[] = {g->info->min_seats, g->info->default_seats, g->info->max_seats};
         for (int i = 0; i < 3; i++) {
             if (i && seats[i] == seats[i - 1])
                 continue;
-            const char *const *t = (*g)->info->trials ? (*g)->info->trials : none;
+            const char *const *t = g->info->trials ? g->info->trials : none;
             for (const char *options = "{}"; options; options = *t++, n++)
                 if (visit && (only < 0 || only == n))
-                    visit_one(*g, seats[i], options, visit, ctx);
+                    visit_one(g, seats[i], options, visit, ctx);
         }
     }
     return n;

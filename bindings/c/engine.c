@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "caper/table.h"
 
@@ -78,9 +79,9 @@ static caper_code need_seat(request *r, bool given, int seat, int lowest)
 static caper_code do_games(request *r)
 {
     caper_json_kopen(r->out, "games", '[');
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         caper_json_open(r->out, '{');
-        caper_game_describe(*g, r->out);
+        caper_game_describe(g, r->out);
         caper_json_close(r->out, '}');
     }
     caper_json_close(r->out, ']');
@@ -159,9 +160,8 @@ static int draws_of(const caper_table *t)
     for (int i = 0; i < caper_table_log_count(t); i++) {
         const char *move, *chance;
         caper_table_log_entry(t, i, &move, &chance);
-        caper_json *list = chance ? caper_json_read(chance, NULL) : NULL;
+        CAPER_PARSED caper_json *list = chance ? caper_json_read(chance, NULL) : NULL;
         draws += (int)caper_json_size(list);
-        caper_json_free(list);
     }
     return draws;
 }
@@ -239,7 +239,7 @@ static caper_code do_moves(request *r)
             write_moves(r, s, &text);
     caper_json_close(r->out, ']');
     write_to_act(r);
-    if (!caper_json_is_true(caper_json_get(r->json, "steps")))
+    if (!caper_json_get_flag(r->json, "steps"))
         return CAPER_OK;
     caper_json_kopen(r->out, "steps", '[');
     for (int s = 0; s < places(r); s++)

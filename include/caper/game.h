@@ -444,7 +444,12 @@ struct caper_game {
 
 /* ---- The shelf of games ---------------------------------------------------------------------- */
 
-/* All games, ending with NULL, and one by its id (NULL if there is none). */
+/* All games, ending with NULL, and one by its id (NULL if there is none).
+ *
+ *     caper_each_game (game) puts(game->info->title); */
+#define caper_each_game(game)                                                                      \
+    for (const caper_game *const *game##_at = caper_games(), *game; (game = *game##_at);           \
+         game##_at++)
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
 /* How much of a shipped file's name is its id, if it is a job, adventure or heist; 0: it isn't. */

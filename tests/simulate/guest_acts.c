@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "room/table_log.h"
 #include "tests/simulate/sim.h"
 
@@ -133,9 +134,9 @@ static void hurry(guest *g)
 
 static void do_play(guest *g)
 {
-    caper_json       *list = caper_json_read(caper_buf_text(&g->moves), NULL);
-    size_t            n    = caper_json_size(list);
-    const caper_json *one  = n ? caper_json_at(list, sim_below(g->sim, (uint32_t)n)) : NULL;
+    CAPER_PARSED caper_json *list = caper_json_read(caper_buf_text(&g->moves), NULL);
+    size_t                   n    = caper_json_size(list);
+    const caper_json        *one  = n ? caper_json_at(list, sim_below(g->sim, (uint32_t)n)) : NULL;
     if (sim_chance(g->sim, 20))
         send_ask(g, "play", "move", "juggle", 0);
     else if (one)
@@ -147,7 +148,6 @@ static void do_play(guest *g)
     /* A client that looks without waiting for the answer. */
     if (sim_chance(g->sim, 60))
         ask_new(g->sim, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY, g, g->table, -1);
-    caper_json_free(list);
 }
 
 static void do_ready(guest *g)

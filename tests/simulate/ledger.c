@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "room/table_log.h"
 #include "table/bookmark.h"
@@ -54,9 +55,9 @@ static void read_start(const caper_json *start, caper_table_options *o)
     const caper_json *one;
     caper_json_array_foreach(caper_json_get(start, "salts"), i, one)
     {
-        int64_t s = caper_json_integer(caper_json_get(one, "seat"));
+        int64_t s = caper_json_get_integer(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            o->salt[s] = caper_json_string(caper_json_get(one, "salt"));
+            o->salt[s] = caper_json_get_text(one, "salt");
     }
     caper_json_array_foreach(caper_json_get(start, "names"), i, one)
     {
@@ -67,19 +68,17 @@ static void read_start(const caper_json *start, caper_table_options *o)
 
 static bool deal(ledger *l, const char *text)
 {
-    caper_error         err     = {0};
-    caper_json         *options = caper_json_read(l->options, NULL);
-    caper_json         *start   = caper_json_read(text, NULL);
-    caper_table_options o       = caper_default_table();
-    o.game                      = l->game;
-    o.seats                     = l->players;
-    o.options                   = options;
-    o.seed                      = l->seed;
+    caper_error              err     = {0};
+    CAPER_PARSED caper_json *options = caper_json_read(l->options, NULL);
+    CAPER_PARSED caper_json *start   = caper_json_read(text, NULL);
+    caper_table_options      o       = caper_default_table();
+    o.game                           = l->game;
+    o.seats                          = l->players;
+    o.options                        = options;
+    o.seed                           = l->seed;
     read_start(start, &o);
     caper_table_free(l->table);
     l->table = caper_table_new(&o, &err);
-    caper_json_free(options);
-    caper_json_free(start);
     return l->table != NULL;
 }
 
@@ -158,10 +157,9 @@ static uint64_t words_of(const caper_store_entry *e)
 {
     if (e->kind != ENTRY_CHAT)
         return text_hash(e->text, strlen(e->text));
-    caper_json *o    = caper_json_read(e->text, NULL);
-    const char *text = caper_json_string(caper_json_get(o, "text"));
-    uint64_t    h    = text ? text_hash(text, strlen(text)) : 0;
-    caper_json_free(o);
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    const char              *text = caper_json_get_text(o, "text");
+    uint64_t                 h    = text ? text_hash(text, strlen(text)) : 0;
     return h;
 }
 

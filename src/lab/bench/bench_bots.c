@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/interval.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/together.h"
@@ -244,15 +245,14 @@ static bool is_asked_for(const caper_bench_run *run, const char *id)
 static caper_code open_content(const caper_bench_run *run, const char *id, caper_match *match,
                                caper_error *err)
 {
-    CAPER_SCRATCH caper_buf name    = {0};
-    caper_json             *options = NULL;
+    CAPER_SCRATCH caper_buf  name    = {0};
+    CAPER_PARSED caper_json *options = NULL;
     caper_json_str(&name, id);
     caper_json_set(&options, run->game->content->option, caper_buf_text(&name));
     caper_options_suit(run->game, run->seats ? run->seats : run->game->info->default_seats,
                        &options);
     char      *text = caper_json_text(options);
     caper_code code = caper_match_open(run->game, run->seats, text, true, match, err);
-    caper_json_free(options);
     free(text);
     return code;
 }
