@@ -9,6 +9,7 @@
  *                                                  what there is to note about it */
 #include "base/grammar.h"
 #include "base/json_get.h"
+#include "base/json_put.h"
 #include "bindings/c/engine.c"
 
 #include "table/learn/things.h"
@@ -116,8 +117,7 @@ static bool answer_ours(caper_engine *e, const char *line, caper_buf *answer)
             continue;
         is = true;
         o->run(e, seat, asked, &text);
-        caper_json_open(answer, '{');
-        caper_json_kbool(answer, "ok", true);
+        caper_json_put(answer, "{ok:true");
         caper_json_kstr(answer, o->name, caper_buf_text(&text));
         caper_json_close(answer, '}');
     }

@@ -69,11 +69,9 @@ static const caper_json *ask_page(page *p, const char *question)
 static const caper_json *ask_with(page *p, const char *what, const char *key, const char *value)
 {
     CAPER_SCRATCH caper_buf q = {0};
-    caper_json_open(&q, '{');
-    caper_json_kstr(&q, "do", what);
+    caper_json_put(&q, "{do:%s", what);
     caper_json_kstr(&q, key, value);
-    caper_json_kint(&q, "conn", p->conn);
-    caper_json_close(&q, '}');
+    caper_json_put(&q, "conn:%d}", p->conn);
     ask_page(p, caper_buf_text(&q));
     return p->said;
 }
@@ -81,12 +79,7 @@ static const caper_json *ask_with(page *p, const char *what, const char *key, co
 static const char *call_page(page *p, const char *method, const char *path, const char *body)
 {
     CAPER_SCRATCH caper_buf q = {0};
-    caper_json_open(&q, '{');
-    caper_json_kstr(&q, "do", "call");
-    caper_json_kstr(&q, "method", method);
-    caper_json_kstr(&q, "path", path);
-    caper_json_kstr(&q, "body", body);
-    caper_json_close(&q, '}');
+    caper_json_put(&q, "{do:'call' method:%s path:%s body:%s}", method, path, body);
     ask_page(p, caper_buf_text(&q));
     return caper_json_get_text(p->said, "body");
 }
@@ -120,8 +113,7 @@ static void make_table(page *p, const char *body)
 static void say(page *p, const char *type, const char *key, const char *value)
 {
     CAPER_SCRATCH caper_buf m = {0};
-    caper_json_open(&m, '{');
-    caper_json_kstr(&m, "type", type);
+    caper_json_put(&m, "{type:%s", type);
     if (key)
         caper_json_kstr(&m, key, value);
     caper_json_close(&m, '}');
@@ -341,11 +333,8 @@ static void bring_to(page *to, page *from)
 {
     CAPER_SCRATCH caper_buf body = {0};
     ask_with(from, "transcript", "table", from->table);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "transcript", caper_json_get_text(from->said, "transcript"));
-    caper_json_kstr(&body, "name", "Ann");
-    caper_json_kint(&body, "seat", 0);
-    caper_json_close(&body, '}');
+    caper_json_put(&body, "{transcript:%s name:'Ann' seat:0}",
+                   caper_json_get_text(from->said, "transcript"));
     CAPER_PARSED caper_json *made =
         caper_json_read(call_page(to, "POST", "/api/v1/transcripts", caper_buf_text(&body)), NULL);
     assert_int_equal(caper_json_get_integer(to->said, "status"), 201);

@@ -24,11 +24,9 @@ typedef struct walker {
 static walker walker_new(const caper_match *match, uint64_t seed)
 {
     walker w = {.match = match, .game = match->game};
-    w.state  = calloc(1, w.game->info->state_size);
     w.copy   = calloc(1, w.game->info->state_size);
     w.other  = calloc(1, w.game->info->state_size);
-    caper_rng_init(&w.rng, seed);
-    w.game->rules->setup(match, w.state, &w.rng);
+    w.state  = walk_deal(match, seed, &w.rng);
     return w;
 }
 
@@ -302,9 +300,8 @@ static void bots_play(const caper_match *match, void *ctx)
             if (!caper_bot_choose(match, w.state, seat, &bot, &w.rng, &choice))
                 fail_msg("%s: the %s bot has no move in seat %d", w.game->info->id,
                          caper_level_name((caper_level)level), seat);
-            const char *words = choice.words[0] ? choice.words : NULL;
-            if (w.game->rules->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) !=
-                CAPER_OK) {
+            const char *words = caper_choice_words(&choice);
+            if (caper_choice_apply(match, w.state, seat, &choice, &w.rng, NULL) != CAPER_OK) {
                 caper_grammar_write(match, w.state, choice.move, words, &w.text);
                 fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->info->id,
                          caper_level_name((caper_level)level), seat, w.text.data);

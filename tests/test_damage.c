@@ -221,21 +221,18 @@ static void damage_move(damage *d, const caper_match *match, const void *state, 
 
 static void damage_games(damage *d, const caper_match *match)
 {
-    void *state = calloc(1, match->game->info->state_size);
     for (int i = 0; i < GAMES; i++) {
         caper_rng rng;
         walk_move m;
-        caper_rng_init(&rng, (uint64_t)i);
-        memset(state, 0, match->game->info->state_size);
-        match->game->rules->setup(match, state, &rng);
+        void     *state = walk_deal(match, (uint64_t)i, &rng);
         for (int n = 0; n < LONGEST && walk_pick(match, state, &rng, &m); n++) {
             damage_move(d, match, state, &m);
             if (n % 5 == 0)
                 damage_position(d, match, state);
             match->game->rules->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
         }
+        free(state);
     }
-    free(state);
 }
 
 /* ---- Digests --------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json_get.h"
+#include "base/json_put.h"
 #include "tests/testing.h"
 
 static caper_buf answer;
@@ -73,11 +74,7 @@ TEST(engine_says_for_whom_it_waits)
             const char              *move = caper_json_get_text(json, "move");
             assert_non_null(move);
             CAPER_SCRATCH caper_buf play = {0};
-            caper_json_open(&play, '{');
-            caper_json_kstr(&play, "cmd", "play");
-            caper_json_kint(&play, "seat", seat);
-            caper_json_kstr(&play, "move", move);
-            caper_json_close(&play, '}');
+            caper_json_put(&play, "{cmd:'play' seat:%d move:%s}", seat, move);
             caper_buf_clear(&answer);
             caper_engine_answer(e, play.data, play.len, &answer);
             seat = first_to_act(answer.data);
@@ -127,10 +124,7 @@ TEST(engine_out_through_the_transcript_and_back_in)
     CAPER_PARSED caper_json *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
     char                    *before = strdup(ask(e, "{'cmd':'position'}"));
     CAPER_SCRATCH caper_buf  line   = {0};
-    caper_json_open(&line, '{');
-    caper_json_kstr(&line, "cmd", "replay");
-    caper_json_kstr(&line, "transcript", caper_json_get_text(said, "transcript"));
-    caper_json_close(&line, '}');
+    caper_json_put(&line, "{cmd:'replay' transcript:%s}", caper_json_get_text(said, "transcript"));
     expect(e, "{'cmd':'new','game':'getmac','seats':3,'seed':'01'}", "\"seats\":3");
     caper_buf_clear(&answer);
     assert_true(caper_engine_answer(e, line.data, line.len, &answer));

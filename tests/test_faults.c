@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/client_messages.h"
 #include "room/seats.h"
@@ -321,8 +322,7 @@ static void make_of(evening *e, const char *path, const char *key, const char *t
                     const char *game)
 {
     CAPER_SCRATCH caper_buf body = {0};
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "name", "Ann");
+    caper_json_put(&body, "{name:'Ann'");
     if (game)
         caper_json_kstr(&body, "game", game);
     caper_json_kstr(&body, key, text);

@@ -407,13 +407,10 @@ static void put_all(const caper_match *m, const void *state, int seat, asking *a
 
 static void walk_and_ask(const caper_match *m, void *ctx)
 {
-    asking *a    = ctx;
-    void   *real = calloc(1, m->game->info->state_size),
-         *other  = calloc(1, m->game->info->state_size);
+    asking   *a = ctx;
     caper_rng rng;
     walk_move next;
-    caper_rng_init(&rng, 17);
-    m->game->rules->setup(m, real, &rng);
+    void     *real = walk_deal(m, 17, &rng), *other = calloc(1, m->game->info->state_size);
     for (int n = 0; n < 30 && walk_pick(m, real, &rng, &next); n++) {
         for (int seat = CAPER_SPECTATOR; n % 5 == 0 && seat < m->places; seat++) {
             CAPER_SCRATCH caper_buf x = {0}, y = {0};

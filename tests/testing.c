@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/processor.h"
 
 static caper_events events;
@@ -305,9 +306,7 @@ void test_result(caper_table *t, const char *subset)
     caper_result r;
     caper_table_result(t, &r);
     caper_buf_clear(&text);
-    caper_json_open(&text, '{');
-    caper_json_kbool(&text, "over", r.over);
-    caper_json_kopen(&text, "winners", '[');
+    caper_json_put(&text, "{over:?%d winners:[", r.over);
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
         if (r.winners & CAPER_SEAT(s))
             caper_json_int(&text, s);

@@ -47,6 +47,14 @@ int walk_count(void) { return walk(-1, NULL, NULL); }
 
 void walk_match(int n, walk_match_fn *visit, void *ctx) { walk(n, visit, ctx); }
 
+void *walk_deal(const caper_match *match, uint64_t seed, caper_rng *rng)
+{
+    void *state = calloc(1, match->game->info->state_size);
+    caper_rng_init(rng, seed);
+    match->game->rules->setup(match, state, rng);
+    return state;
+}
+
 bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk_move *out)
 {
     static caper_move moves[CAPER_MAX_MOVES];

@@ -4,6 +4,7 @@
 
 #include "base/grammar.h"
 #include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bindings/c/solo.h"
 #include "bots/bot.h"
@@ -419,9 +420,7 @@ const char *caper_solo_result(caper_solo *s)
     match->game->rules->result(match, s->state, &r);
     caper_buf *out = &s->text;
     caper_buf_clear(out);
-    caper_json_open(out, '{');
-    caper_json_kbool(out, "over", r.over);
-    caper_json_kopen(out, "winners", '[');
+    caper_json_put(out, "{over:?%d winners:[", r.over);
     for (int i = 0; i < match->places; i++)
         if (r.winners & CAPER_SEAT(i))
             caper_json_int(out, i);
@@ -476,7 +475,6 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         return NULL;
     }
     caper_buf_clear(&s->text);
-    caper_grammar_write(match, s->state, choice.move, choice.words[0] ? choice.words : NULL,
-                        &s->text);
+    caper_grammar_write(match, s->state, choice.move, caper_choice_words(&choice), &s->text);
     return caper_buf_text(&s->text);
 }

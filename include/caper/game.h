@@ -442,6 +442,17 @@ struct caper_game {
     const caper_learner       *learner;   /* NULL: there are no observations */
 };
 
+/* A choice's words, or NULL; and the choice played. */
+static inline const char *caper_choice_words(const caper_choice *c)
+{
+    return c->words[0] ? c->words : NULL;
+}
+static inline caper_code caper_choice_apply(const caper_match *match, void *state, int seat,
+                                            const caper_choice *c, caper_rng *rng, caper_events *ev)
+{
+    return match->game->rules->apply(match, state, seat, c->move, caper_choice_words(c), rng, ev);
+}
+
 /* ---- The shelf of games ---------------------------------------------------------------------- */
 
 /* All games, ending with NULL, and one by its id (NULL if there is none).

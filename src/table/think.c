@@ -104,7 +104,7 @@ static caper_code choose(caper_mind *mind, const caper_match *match, const void 
                    : caper_bot_choose(match, state, seat, bot, &rng, &choice);
     if (!any)
         return caper_refuse(err, CAPER_NOT_YOUR_TURN, "the bot in seat %d would wait", seat);
-    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, out);
+    caper_grammar_write(match, state, choice.move, caper_choice_words(&choice), out);
     return CAPER_OK;
 }
 
@@ -189,7 +189,7 @@ static caper_code think_hint(caper_mind *mind, const caper_match *match, const v
     }
     caper_move *list = caper_alloc(CAPER_MAX_MOVES, sizeof *list);
     int         n    = g->rules->moves(match, state, seat, list);
-    caper_grammar_write(match, state, choice.move, choice.words[0] ? choice.words : NULL, move);
+    caper_grammar_write(match, state, choice.move, caper_choice_words(&choice), move);
     caper_mind_hint(mind, state, &choice, n, names, hint);
     free(list);
     return CAPER_OK;

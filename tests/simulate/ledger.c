@@ -103,9 +103,9 @@ static bool is_of_the_game(char kind)
 
 static uint64_t moves_of(const caper_table *t, int seat)
 {
-    static caper_move list[CAPER_MAX_MOVES];
-    caper_buf         text = {0}, one = {0};
-    bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    static caper_move       list[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf text = {0}, one = {0};
+    bool                    may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     caper_json_open(&text, '[');
     for (int i = 0, n = may ? caper_table_moves(t, seat, list) : 0; i < n; i++) {
         caper_buf_clear(&one);
@@ -114,17 +114,15 @@ static uint64_t moves_of(const caper_table *t, int seat)
     }
     caper_json_close(&text, ']');
     uint64_t h = text_hash(text.data, text.len);
-    caper_buf_fini(&text);
-    caper_buf_fini(&one);
     return h;
 }
 
 /* A sentence for each of the events that the seat may see, told from its seat. */
 static uint64_t story_of(const caper_table *t, int seat, const caper_events *ev)
 {
-    const caper_match *m     = caper_table_match(t);
-    caper_names        names = caper_table_names(t, seat);
-    caper_buf          text = {0}, one = {0};
+    const caper_match      *m     = caper_table_match(t);
+    caper_names             names = caper_table_names(t, seat);
+    CAPER_SCRATCH caper_buf text = {0}, one = {0};
     caper_json_open(&text, '[');
     for (int i = 0; i < ev->count; i++) {
         if (!caper_event_is_for(ev, i, seat))
@@ -135,14 +133,12 @@ static uint64_t story_of(const caper_table *t, int seat, const caper_events *ev)
     }
     caper_json_close(&text, ']');
     uint64_t h = text_hash(text.data, text.len);
-    caper_buf_fini(&text);
-    caper_buf_fini(&one);
     return h;
 }
 
 static void look(const ledger *l, int seat, line *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_view(l->table, seat, &text);
     out->view[seat + 1] = text_hash(text.data, text.len);
     caper_buf_clear(&text);
@@ -150,7 +146,6 @@ static void look(const ledger *l, int seat, line *out)
     out->events[seat + 1] = text_hash(text.data, text.len);
     out->story[seat + 1]  = story_of(l->table, seat, &l->events);
     out->moves[seat + 1]  = moves_of(l->table, seat);
-    caper_buf_fini(&text);
 }
 
 static uint64_t words_of(const caper_store_entry *e)

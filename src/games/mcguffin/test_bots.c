@@ -26,8 +26,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
         assert_true(++n < 3000);
         assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
         assert_int_equal(
-            mcguffin_apply(&match, s, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL),
-            CAPER_OK);
+            mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL), CAPER_OK);
     }
     mcguffin_result(&match, s, &r);
     free(s);
@@ -164,7 +163,7 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
         caper_choice c    = {0};
         int          seat = __builtin_ctz(seats);
         assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
-        const char *words = c.words[0] ? c.words : NULL;
+        const char *words = caper_choice_words(&c);
         if (c.move == NARRATE && words && n < TALES)
             snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);
         assert_int_equal(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL), CAPER_OK);

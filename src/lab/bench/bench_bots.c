@@ -72,9 +72,7 @@ static bool move_once(arena *a, int seat, const player *p)
     }
     if (any)
         caper_minds_saw(a->minds, a->state, seat, choice.move);
-    return any && match->game->rules->apply(match, a->state, seat, choice.move,
-                                            choice.words[0] ? choice.words : NULL, &a->rng,
-                                            NULL) == CAPER_OK;
+    return any && caper_choice_apply(match, a->state, seat, &choice, &a->rng, NULL) == CAPER_OK;
 }
 
 /* What the one in `hero` gets of the win; of a crew, how many of it win. */
