@@ -8,6 +8,8 @@
  * {"cmd":"check","game":G,"text":T}                the problems of a job, an adventure or a heist, or “sound” and
  *                                                  what there is to note about it */
 #include "base/grammar.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "bindings/c/engine.c"
 
 #include "table/learn/things.h"
@@ -15,7 +17,7 @@
 
 static const char *text_in(const caper_json *asked, const char *key)
 {
-    return caper_json_string(caper_json_get(asked, key));
+    return caper_json_get_text(asked, key);
 }
 
 static void tell(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
@@ -105,22 +107,20 @@ static const struct ours {
 /* True if the line was ours. */
 static bool answer_ours(caper_engine *e, const char *line, caper_buf *answer)
 {
-    caper_json             *asked = caper_json_read(line, NULL);
-    const caper_json       *cmd   = caper_json_get(asked, "cmd");
-    int                     seat  = (int)caper_json_integer(caper_json_get(asked, "seat"));
-    CAPER_SCRATCH caper_buf text  = {0};
-    bool                    is    = false;
+    CAPER_PARSED caper_json *asked = caper_json_read(line, NULL);
+    const caper_json        *cmd   = caper_json_get(asked, "cmd");
+    int                      seat  = (int)caper_json_get_integer(asked, "seat");
+    CAPER_SCRATCH caper_buf  text  = {0};
+    bool                     is    = false;
     for (const struct ours *o = all_ours; !is && o < all_ours + 6; o++) {
         if (!caper_json_is_string(cmd) || strcmp(caper_json_string(cmd), o->name) != 0)
             continue;
         is = true;
         o->run(e, seat, asked, &text);
-        caper_json_open(answer, '{');
-        caper_json_kbool(answer, "ok", true);
+        caper_json_put(answer, "{ok:true");
         caper_json_kstr(answer, o->name, caper_buf_text(&text));
         caper_json_close(answer, '}');
     }
-    caper_json_free(asked);
     return is;
 }
 

@@ -25,6 +25,7 @@ class Wire:
     def __init__(self, server, context=None):
         self.server, self.context = server, context
         self.said = b""  # by the server, to everybody who came through here
+        self.spoilt = {}  # what it says, and what arrives in its place, of the same length
         self.live = []
         self.cut_off = False
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -55,6 +56,8 @@ class Wire:
             while data := a.recv(65536):
                 if keep:
                     self.said += data
+                    for word, instead in self.spoilt.items():
+                        data = data.replace(word, instead)
                 b.sendall(data)
         except OSError:
             pass
@@ -338,6 +341,42 @@ def test_other_games_on_the_full_screen():
                     t.wait("(?s)will start at.*Plan to cross tile")  # and the cursor stays on the map
             finally:
                 t.close()
+
+
+def test_a_hostile_server():
+    """It sends control characters, raw and escaped: they reach neither the terminal nor a pipe as such."""
+    with Evening() as e:
+        e.wire.spoilt = {b"QQQQQQQ": b"\x1b]2;X\x07\r", b"ZZZZZZ": b"\\u001b", b"WWWWWW": b"\\u009b"}
+        done = plain(f"{e.table('getmac', ['open', 'easy'])} --name WWWWWW --plain", "chat QQQQQQQ ZZZZZZ\nready\nlook\nquit\n", command="join")
+        assert done.returncode == 0 and "You: “?]2;X?? ??????”" in done.stdout and "?????? (you)" in done.stdout, done
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f]", done.stdout + done.stderr), done
+        t = Terminal(f"{e.table('getmac', ['open', 'easy'])} --name WWWWWW", command="join")
+        try:
+            title = t.tmux("display-message", "-p", "#{pane_title}")
+            ready(t)
+            t.wait("Your turn")
+            t.keys("t")
+            t.wait("To the others:")
+            t.type("QQQQQQQ ZZZZZZ")
+            t.keys("Enter")
+            t.wait(r"You: “\?\]2;X\?\? \?{6}”")
+            assert t.tmux("display-message", "-p", "#{pane_title}") == title
+        finally:
+            t.close()
+
+
+def test_the_operator_is_heard():
+    with Evening() as e:
+        full, lines_ = (Terminal(f"{e.table('getmac', ['open', 'easy'])} --name Ann {more}", command="join") for more in ("", "--plain"))
+        try:
+            full.wait("I am ready")
+            lines_.wait("“ready” when you are")
+            subprocess.run([tui_kit.CAPER, "admin", "--store", e.server.address(), "say", "Back at nine"], check=True, capture_output=True)
+            for t in full, lines_:
+                t.wait("The operator: “Back at nine”")
+        finally:
+            full.close()
+            lines_.close()
 
 
 def test_over_tls():

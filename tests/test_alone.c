@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "bindings/wasm/alone.h"
@@ -32,15 +33,14 @@ static void take(caper_json **field, const caper_json *value)
 
 static void hear(page *p, const char *text)
 {
-    caper_json *m    = caper_json_read(text, NULL);
-    const char *type = caper_json_string(caper_json_get(m, "type"));
+    CAPER_PARSED caper_json *m    = caper_json_read(text, NULL);
+    const char              *type = caper_json_get_text(m, "type");
     assert_non_null(type);
     assert_string_not_equal(type, "error");
     take(&p->now, caper_json_get(m, "now"));
     if (strcmp(type, "welcome") == 0)
         take(&p->welcome, m);
-    p->over |= caper_json_is_true(caper_json_get(m, "over"));
-    caper_json_free(m);
+    p->over |= caper_json_get_flag(m, "over");
 }
 
 static const caper_json *ask_page(page *p, const char *question)
@@ -51,7 +51,7 @@ static const caper_json *ask_page(page *p, const char *question)
     caper_alone_ask(p->alone, question, strlen(question), &out);
     caper_json_free(p->said);
     p->said = caper_json_read(caper_buf_text(&out), NULL);
-    assert_true(caper_json_is_true(caper_json_get(p->said, "ok")));
+    assert_true(caper_json_get_flag(p->said, "ok"));
     caper_json_array_foreach(caper_json_get(p->said, "keep"), i, one)
     {
         char *record = caper_json_text(one);
@@ -60,8 +60,8 @@ static const caper_json *ask_page(page *p, const char *question)
     }
     caper_json_array_foreach(caper_json_get(p->said, "letters"), i, one)
     {
-        if (caper_json_string(caper_json_get(one, "text")))
-            hear(p, caper_json_string(caper_json_get(one, "text")));
+        if (caper_json_get_text(one, "text"))
+            hear(p, caper_json_get_text(one, "text"));
     }
     return p->said;
 }
@@ -69,11 +69,9 @@ static const caper_json *ask_page(page *p, const char *question)
 static const caper_json *ask_with(page *p, const char *what, const char *key, const char *value)
 {
     CAPER_SCRATCH caper_buf q = {0};
-    caper_json_open(&q, '{');
-    caper_json_kstr(&q, "do", what);
+    caper_json_put(&q, "{do:%s", what);
     caper_json_kstr(&q, key, value);
-    caper_json_kint(&q, "conn", p->conn);
-    caper_json_close(&q, '}');
+    caper_json_put(&q, "conn:%d}", p->conn);
     ask_page(p, caper_buf_text(&q));
     return p->said;
 }
@@ -81,14 +79,9 @@ static const caper_json *ask_with(page *p, const char *what, const char *key, co
 static const char *call_page(page *p, const char *method, const char *path, const char *body)
 {
     CAPER_SCRATCH caper_buf q = {0};
-    caper_json_open(&q, '{');
-    caper_json_kstr(&q, "do", "call");
-    caper_json_kstr(&q, "method", method);
-    caper_json_kstr(&q, "path", path);
-    caper_json_kstr(&q, "body", body);
-    caper_json_close(&q, '}');
+    caper_json_put(&q, "{do:'call' method:%s path:%s body:%s}", method, path, body);
     ask_page(p, caper_buf_text(&q));
-    return caper_json_string(caper_json_get(p->said, "body"));
+    return caper_json_get_text(p->said, "body");
 }
 
 static page *open_page(void)
@@ -110,18 +103,17 @@ static void close_page(page *p)
 
 static void make_table(page *p, const char *body)
 {
-    caper_json *made = caper_json_read(call_page(p, "POST", "/api/v1/tables", body), NULL);
-    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 201);
-    snprintf(p->table, sizeof p->table, "%s", caper_json_string(caper_json_get(made, "table")));
-    snprintf(p->token, sizeof p->token, "%s", caper_json_string(caper_json_get(made, "token")));
-    caper_json_free(made);
+    CAPER_PARSED caper_json *made =
+        caper_json_read(call_page(p, "POST", "/api/v1/tables", body), NULL);
+    assert_int_equal(caper_json_get_integer(p->said, "status"), 201);
+    snprintf(p->table, sizeof p->table, "%s", caper_json_get_text(made, "table"));
+    snprintf(p->token, sizeof p->token, "%s", caper_json_get_text(made, "token"));
 }
 
 static void say(page *p, const char *type, const char *key, const char *value)
 {
     CAPER_SCRATCH caper_buf m = {0};
-    caper_json_open(&m, '{');
-    caper_json_kstr(&m, "type", type);
+    caper_json_put(&m, "{type:%s", type);
     if (key)
         caper_json_kstr(&m, key, value);
     caper_json_close(&m, '}');
@@ -134,7 +126,7 @@ static void say_hello(page *p)
     char hello[160];
     caper_json_free(p->welcome);
     p->welcome = NULL;
-    p->conn    = (int)caper_json_integer(caper_json_get(ask_page(p, "{\"do\":\"open\"}"), "conn"));
+    p->conn    = (int)caper_json_get_integer(ask_page(p, "{\"do\":\"open\"}"), "conn");
     snprintf(hello, sizeof hello,
              "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\",\"since\":0}", p->table,
              p->token);
@@ -182,7 +174,7 @@ static void load_kept(page *to, const page *from)
     CAPER_SCRATCH caper_buf q = {0};
     caper_buf_printf(&q, "{\"do\":\"load\",\"records\":[%s]}", caper_buf_text(&from->kept));
     ask_page(to, caper_buf_text(&q));
-    assert_int_equal(caper_json_integer(caper_json_get(to->said, "bad")), 0);
+    assert_int_equal(caper_json_get_integer(to->said, "bad"), 0);
     memcpy(to->table, from->table, sizeof to->table);
     memcpy(to->token, from->token, sizeof to->token);
 }
@@ -209,8 +201,8 @@ TEST(alone_goes_on_from_what_was_kept)
     say_hello(second);
     char *before = caper_json_text(caper_json_get(first->welcome, "table"));
     assert_non_null(before);
-    assert_true(caper_json_integer(caper_json_get(second->welcome, "seq")) >
-                caper_json_integer(caper_json_get(first->welcome, "seq")));
+    assert_true(caper_json_get_integer(second->welcome, "seq") >
+                caper_json_get_integer(first->welcome, "seq"));
     assert_non_null(caper_json_get(second->welcome, "view"));
     play_on(second, 500);
     assert_true(second->over);
@@ -233,10 +225,9 @@ TEST(alone_takes_in_a_table_of_another_device_once)
     char *records =
         caper_json_text(caper_json_get(ask_with(from, "export", "table", from->table), "records"));
     import_text(to, records);
-    assert_string_equal(caper_json_string(caper_json_get(to->said, "table")), from->table);
+    assert_string_equal(caper_json_get_text(to->said, "table"), from->table);
     import_text(to, records);
-    assert_string_equal(caper_json_string(caper_json_get(to->said, "error")),
-                        "this table is here already");
+    assert_string_equal(caper_json_get_text(to->said, "error"), "this table is here already");
     memcpy(to->table, from->table, sizeof to->table);
     memcpy(to->token, from->token, sizeof to->token);
     say_hello(to);
@@ -252,12 +243,10 @@ TEST(alone_takes_in_a_table_of_another_device_once)
 TEST(alone_forgets_a_table_and_its_tokens)
 {
     page *p = dealt_page();
-    assert_true(
-        caper_json_integer(caper_json_get(ask_with(p, "forget", "table", p->table), "row")) > 0);
+    assert_true(caper_json_get_integer(ask_with(p, "forget", "table", p->table), "row") > 0);
     assert_int_equal(caper_json_size(caper_json_get(ask_page(p, "{\"do\":\"list\"}"), "tables")),
                      0);
-    assert_int_equal(
-        caper_json_integer(caper_json_get(ask_with(p, "forget", "table", p->table), "row")), 0);
+    assert_int_equal(caper_json_get_integer(ask_with(p, "forget", "table", p->table), "row"), 0);
     close_page(p);
 }
 
@@ -267,7 +256,7 @@ TEST(alone_stops_a_table)
     page *p = dealt_page(), *again = open_page();
     play_on(p, 1);
     const caper_json *said = ask_with(p, "stop", "table", p->table);
-    assert_true(caper_json_integer(caper_json_get(said, "row")) > 0);
+    assert_true(caper_json_get_integer(said, "row") > 0);
     char *records = caper_json_text(caper_json_get(said, "records"));
     assert_int_equal(
         caper_json_get_integer(caper_json_at(caper_json_get(said, "letters"), 0), "close"), 4005);
@@ -323,19 +312,18 @@ TEST(alone_checks_a_log)
 
 TEST(alone_keeps_a_campaign)
 {
-    page       *p = open_page(), *again = open_page();
-    char        path[64];
-    caper_json *made = caper_json_read(
+    page                    *p = open_page(), *again = open_page();
+    char                     path[64];
+    CAPER_PARSED caper_json *made = caper_json_read(
         call_page(p, "POST", "/api/v1/campaigns", "{\"players\":[\"Ann\",\"Bo\"]}"), NULL);
-    const char *id = caper_json_string(caper_json_get(caper_json_get(made, "campaign"), "id"));
+    const char *id = caper_json_get_text(caper_json_get(made, "campaign"), "id");
     assert_non_null(id);
     load_kept(again, p);
     snprintf(path, sizeof path, "/api/v1/campaigns/%s", id);
     call_page(again, "GET", path, "");
-    assert_int_equal(caper_json_integer(caper_json_get(again->said, "status")), 200);
+    assert_int_equal(caper_json_get_integer(again->said, "status"), 200);
     ask_page(again, "{\"do\":\"list\"}");
     assert_int_equal(caper_json_size(caper_json_get(again->said, "campaigns")), 1);
-    caper_json_free(made);
     close_page(p);
     close_page(again);
 }
@@ -345,18 +333,13 @@ static void bring_to(page *to, page *from)
 {
     CAPER_SCRATCH caper_buf body = {0};
     ask_with(from, "transcript", "table", from->table);
-    caper_json_open(&body, '{');
-    caper_json_kstr(&body, "transcript",
-                    caper_json_string(caper_json_get(from->said, "transcript")));
-    caper_json_kstr(&body, "name", "Ann");
-    caper_json_kint(&body, "seat", 0);
-    caper_json_close(&body, '}');
-    caper_json *made =
+    caper_json_put(&body, "{transcript:%s name:'Ann' seat:0}",
+                   caper_json_get_text(from->said, "transcript"));
+    CAPER_PARSED caper_json *made =
         caper_json_read(call_page(to, "POST", "/api/v1/transcripts", caper_buf_text(&body)), NULL);
-    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 201);
-    snprintf(to->table, sizeof to->table, "%s", caper_json_string(caper_json_get(made, "table")));
-    snprintf(to->token, sizeof to->token, "%s", caper_json_string(caper_json_get(made, "token")));
-    caper_json_free(made);
+    assert_int_equal(caper_json_get_integer(to->said, "status"), 201);
+    snprintf(to->table, sizeof to->table, "%s", caper_json_get_text(made, "table"));
+    snprintf(to->token, sizeof to->token, "%s", caper_json_get_text(made, "token"));
 }
 
 static void assert_proves(page *p)
@@ -376,14 +359,13 @@ TEST(alone_begins_a_table_that_goes_on_elsewhere)
     bring_to(to, from);
     assert_string_not_equal(to->table, from->table);
     say_hello(to);
-    assert_true(
-        caper_json_is_true(caper_json_get(caper_json_get(to->welcome, "table"), "brought")));
+    assert_true(caper_json_get_flag(caper_json_get(to->welcome, "table"), "brought"));
     /* A friend sits down in a bot's seat, once. */
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", to->table);
     call_page(to, "POST", path, "{\"name\":\"Bo\",\"seat\":1}");
-    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 201);
+    assert_int_equal(caper_json_get_integer(to->said, "status"), 201);
     call_page(to, "POST", path, "{\"name\":\"Cy\",\"seat\":1}");
-    assert_int_equal(caper_json_integer(caper_json_get(to->said, "status")), 409);
+    assert_int_equal(caper_json_get_integer(to->said, "status"), 409);
     close_page(from);
     close_page(to);
 }
@@ -405,9 +387,9 @@ TEST(alone_refuses_a_transcript_that_does_not_add_up)
     page *p = open_page();
     call_page(p, "POST", "/api/v1/transcripts",
               "{\"transcript\":\"caper transcript 1\\ngame getmac\\nseats 3\\nmoves\\n\"}");
-    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 400);
+    assert_int_equal(caper_json_get_integer(p->said, "status"), 400);
     call_page(p, "POST", "/api/v1/transcripts", "{\"transcript\":\"nonsense\"}");
-    assert_int_equal(caper_json_integer(caper_json_get(p->said, "status")), 400);
+    assert_int_equal(caper_json_get_integer(p->said, "status"), 400);
     close_page(p);
 }
 
@@ -430,9 +412,8 @@ static void assert_me(const page *from, const char *key, const char *name, size_
     assert_string_equal(caper_json_get_string(me, "name"), name);
     caper_json_free(me);
     if (*name) {
-        caper_json *mine = call_as(p, key, "GET", "/api/v1/people/me/tables", "", 200);
+        CAPER_PARSED caper_json *mine = call_as(p, key, "GET", "/api/v1/people/me/tables", "", 200);
         assert_int_equal(caper_json_size(caper_json_get(mine, "tables")), tables);
-        caper_json_free(mine);
     }
     close_page(p);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/json_get.h"
 #include "base/workshop.h"
 #include "bots/bot.h"
 #include "tests/testing.h"
@@ -23,11 +24,9 @@ typedef struct walker {
 static walker walker_new(const caper_match *match, uint64_t seed)
 {
     walker w = {.match = match, .game = match->game};
-    w.state  = calloc(1, w.game->info->state_size);
     w.copy   = calloc(1, w.game->info->state_size);
     w.other  = calloc(1, w.game->info->state_size);
-    caper_rng_init(&w.rng, seed);
-    w.game->rules->setup(match, w.state, &w.rng);
+    w.state  = walk_deal(match, seed, &w.rng);
     return w;
 }
 
@@ -127,14 +126,13 @@ static void check_position(walker *w)
     caper_buf_clear(&w->text);
     caper_buf_clear(&w->again);
     w->game->notation->save(w->match, w->state, &w->text);
-    caper_json *json = caper_json_read(w->text.data, NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(w->text.data, NULL);
     if (!json)
         fail_msg("%s: the position is not JSON: %s", w->game->info->id, w->text.data);
     memset(w->copy, 0xa5, w->game->info->state_size);
     if (w->game->notation->load(&match, json, w->copy, &err) != CAPER_OK)
         fail_msg("%s: its own position is refused: %s: %s", w->game->info->id, err.text,
                  w->text.data);
-    caper_json_free(json);
     assert_int_equal(match.seats, w->match->seats);
     assert_int_equal(match.places, w->match->places);
     w->game->notation->save(&match, w->copy, &w->again);
@@ -147,10 +145,9 @@ static void check_views(walker *w)
     for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
         caper_buf_clear(&w->text);
         w->game->know->view(w->match, w->state, s, &w->text);
-        caper_json *json = caper_json_read(w->text.data, NULL);
+        CAPER_PARSED caper_json *json = caper_json_read(w->text.data, NULL);
         if (!caper_json_is_object(json))
             fail_msg("%s: the view of %d is not JSON: %s", w->game->info->id, s, w->text.data);
-        caper_json_free(json);
     }
 }
 
@@ -172,7 +169,7 @@ static void play_both_ways(walker *w, walk_move m)
     assert_memory_equal(w->state, w->other, w->game->info->state_size);
     caper_buf_clear(&w->text);
     caper_events_write(&w->ev, &w->text);
-    caper_json *json = caper_json_read(w->text.data, NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(w->text.data, NULL);
     if (!caper_json_is_array(json))
         fail_msg("%s: events are not JSON: %s", w->game->info->id, w->text.data);
     /* "to" is the protocol's: a room may not use it for something else. */
@@ -185,7 +182,6 @@ static void play_both_ways(walker *w, walk_move m)
             fail_msg("%s: an event without a type, or with a “to” of its own: %s",
                      w->game->info->id, w->text.data);
     }
-    caper_json_free(json);
 }
 
 /* Odds are chances: none below 0 or above 1, and those of a pick add up to 1. */
@@ -304,9 +300,8 @@ static void bots_play(const caper_match *match, void *ctx)
             if (!caper_bot_choose(match, w.state, seat, &bot, &w.rng, &choice))
                 fail_msg("%s: the %s bot has no move in seat %d", w.game->info->id,
                          caper_level_name((caper_level)level), seat);
-            const char *words = choice.words[0] ? choice.words : NULL;
-            if (w.game->rules->apply(match, w.state, seat, choice.move, words, &w.rng, NULL) !=
-                CAPER_OK) {
+            const char *words = caper_choice_words(&choice);
+            if (caper_choice_apply(match, w.state, seat, &choice, &w.rng, NULL) != CAPER_OK) {
                 caper_grammar_write(match, w.state, choice.move, words, &w.text);
                 fail_msg("%s: the %s bot in seat %d plays “%s”", w.game->info->id,
                          caper_level_name((caper_level)level), seat, w.text.data);
@@ -364,12 +359,12 @@ TEST(contract_workshops_know_what_ships)
 {
     const char *only = getenv("CAPER_GAME");
     char        id[64];
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (only && strcmp(only, (*g)->info->id) != 0)
+    caper_each_game (g) {
+        if (only && strcmp(only, g->info->id) != 0)
             continue;
-        const caper_maker_facet *maker = caper_workshop_of(*g)->maker;
-        for (int i = 0; caper_workshop_of(*g)->review && caper_game_content_id(*g, i, id); i++)
-            try_shipped(*g, id);
+        const caper_maker_facet *maker = caper_workshop_of(g)->maker;
+        for (int i = 0; caper_workshop_of(g)->review && caper_game_content_id(g, i, id); i++)
+            try_shipped(g, id);
         assert_true(!maker || (maker->least <= maker->usual && maker->usual <= maker->most));
     }
 }

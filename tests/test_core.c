@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/fields.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/keys.h"
 #include "base/lines.h"
@@ -205,9 +206,8 @@ TEST(json_writer_escapes_and_separates)
     assert_string_equal(b.data,
                         "{\"a\":\"q\\\"\\\\\\n\\u0001é\",\"l\":[-9223372036854775808,{},0.1,1.0],"
                         "\"n\":null,\"t\":true}");
-    caper_json *back = caper_json_read(b.data, NULL);
+    CAPER_PARSED caper_json *back = caper_json_read(b.data, NULL);
     assert_non_null(back);
-    caper_json_free(back);
 }
 
 TEST(words_are_split_at_single_spaces)
@@ -495,10 +495,9 @@ static caper_code read_mood(const char *json, mood *m, caper_error *err)
     snprintf(text, sizeof text, "%s", json);
     for (char *p = text; *p; p++)
         *p = *p == '\'' ? '"' : *p;
-    caper_fields f = {.kind = CAPER_BAD_OPTION, .err = err, .seats = 3};
-    caper_json  *o = caper_json_read(text, NULL);
+    caper_fields             f = {.kind = CAPER_BAD_OPTION, .err = err, .seats = 3};
+    CAPER_PARSED caper_json *o = caper_json_read(text, NULL);
     caper_fields_read(&f, mood_fields, o, m);
-    caper_json_free(o);
     return f.code;
 }
 

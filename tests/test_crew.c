@@ -87,9 +87,9 @@ static void gate_open(const gate *g) { unlink(g->path); }
 /* A hundred questions of one payer; two of another, asked last, are among the first six answers. */
 TEST(crew_payers_and_tables_take_turns)
 {
-    caper_crew  *c = caper_crew_new(1, 0);
-    caper_table *t = heist_table();
-    gate         g = gate_shut(); /* the only thinker is busy until everything is asked */
+    caper_crew             *c = caper_crew_new(1, 0);
+    TEST_TABLE caper_table *t = heist_table();
+    gate g = gate_shut(); /* the only thinker is busy until everything is asked */
     ask(c, t, "slow", 9, 0, g.command);
     for (uint32_t i = 0; i < 50; i++) {
         ask(c, t, "a", 1, i, NULL);
@@ -113,14 +113,13 @@ TEST(crew_payers_and_tables_take_turns)
     assert_non_null(strchr(order, 'a'));
     assert_non_null(strchr(order, 'b'));
     caper_crew_free(c);
-    caper_table_free(t);
 }
 
 TEST(crew_quick_tasks_do_not_wait_for_slow_ones)
 {
-    caper_crew  *c = caper_crew_new(1, 1);
-    caper_table *t = heist_table();
-    gate         g = gate_shut();
+    caper_crew             *c = caper_crew_new(1, 1);
+    TEST_TABLE caper_table *t = heist_table();
+    gate                    g = gate_shut();
     for (int i = 0; i < 3; i++)
         ask(c, t, "slow", 1, 0, g.command);
     ask(c, t, "quick", 2, 0, NULL);
@@ -130,13 +129,12 @@ TEST(crew_quick_tasks_do_not_wait_for_slow_ones)
     caper_task_free(task);
     assert_int_equal(caper_crew_cancel(c, "slow") & ~CAPER_SEAT(first_seat(t)), 0);
     caper_crew_free(c);
-    caper_table_free(t);
 }
 
 TEST(crew_cancels_what_waits)
 {
-    caper_crew  *c = caper_crew_new(0, 0); /* without threads: everything waits */
-    caper_table *t = heist_table();
+    caper_crew             *c = caper_crew_new(0, 0); /* without threads: everything waits */
+    TEST_TABLE caper_table *t = heist_table();
     for (uint64_t payer = 0; payer < 3; payer++)
         for (uint32_t i = 0; i < 4; i++) {
             ask(c, t, "a", payer, i, NULL);
@@ -147,5 +145,4 @@ TEST(crew_cancels_what_waits)
     assert_int_equal(caper_crew_cancel(c, "a"), 0);
     assert_int_equal(caper_crew_waiting(c), 12);
     caper_crew_free(c); /* with tasks still in it */
-    caper_table_free(t);
 }

@@ -90,22 +90,20 @@ static caper_table *play_out(const caper_daily *d, caper_level person)
 
 TEST(daily_transcripts_of_every_game_verify)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         caper_daily             d;
         CAPER_SCRATCH caper_buf text = {0};
         caper_error             err  = {0};
         caper_reckoning         one, two;
-        caper_daily_init(&d, "2026-11-16", *g);
-        caper_table *t = play_out(&d, CAPER_EASY);
+        caper_daily_init(&d, "2026-11-16", g);
+        TEST_TABLE caper_table *t = play_out(&d, CAPER_EASY);
         caper_table_transcript(t, &text);
-        caper_table *again = caper_daily_replay(&d, caper_buf_text(&text), &err);
+        TEST_TABLE caper_table *again = caper_daily_replay(&d, caper_buf_text(&text), &err);
         assert_non_null(again);
         caper_daily_reckon(&d, t, caper_daily_turns(&d, t), &one);
         caper_daily_reckon(&d, again, caper_daily_turns(&d, again), &two);
         assert_int_equal(one.score, two.score);
         assert_in_range(one.facts, 1, CAPER_MAX_FACTS);
-        caper_table_free(t);
-        caper_table_free(again);
         caper_daily_fini(&d);
     }
 }
@@ -123,10 +121,9 @@ TEST(daily_another_deal_is_refused)
     CAPER_SCRATCH caper_buf text = {0};
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
     caper_daily_init(&other, "2026-11-17", d.game);
-    caper_table *t = play_out(&d, CAPER_EASY);
+    TEST_TABLE caper_table *t = play_out(&d, CAPER_EASY);
     caper_table_transcript(t, &text);
     assert_refused(&other, caper_buf_text(&text), "not the deal");
-    caper_table_free(t);
     caper_daily_fini(&d);
     caper_daily_fini(&other);
 }
@@ -139,8 +136,8 @@ TEST(daily_bots_must_be_the_bots)
     caper_error             err  = {0};
     caper_bot_options       fool = {.random = true};
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
-    caper_table_options o = caper_daily_table(&d);
-    caper_table        *t = caper_table_new(&o, &err);
+    caper_table_options     o = caper_daily_table(&d);
+    TEST_TABLE caper_table *t = caper_table_new(&o, &err);
     while (caper_table_to_act(t)) {
         CAPER_SCRATCH caper_buf move = {0};
         int                     seat = __builtin_ctz(caper_table_to_act(t));
@@ -150,7 +147,6 @@ TEST(daily_bots_must_be_the_bots)
     caper_table_transcript(t, &text);
     assert_int_equal(caper_verify(caper_buf_text(&text), false, &(int){0}, &err), CAPER_OK);
     assert_refused(&d, caper_buf_text(&text), "is not what the bot in seat");
-    caper_table_free(t);
     caper_daily_fini(&d);
 }
 
@@ -160,12 +156,11 @@ TEST(daily_an_unfinished_game_is_refused)
     CAPER_SCRATCH caper_buf text = {0};
     caper_error             err  = {0};
     caper_daily_init(&d, "2026-11-16", caper_game_find("luck"));
-    caper_table_options o = caper_daily_table(&d);
-    caper_table        *t = caper_table_new(&o, &err);
+    caper_table_options     o = caper_daily_table(&d);
+    TEST_TABLE caper_table *t = caper_table_new(&o, &err);
     caper_table_transcript(t, &text);
     assert_refused(&d, caper_buf_text(&text), "not over");
     assert_refused(&d, "caper transcript 1\n", "");
-    caper_table_free(t);
     caper_daily_fini(&d);
 }
 
@@ -178,13 +173,12 @@ TEST(daily_winning_counts_before_everything)
         char day[CAPER_DAY_CHARS + 1];
         caper_day_add("2026-11-16", n, day);
         caper_daily_init(&d, day, caper_game_find("getmac"));
-        caper_table *t = play_out(&d, CAPER_MEDIUM);
+        TEST_TABLE caper_table *t = play_out(&d, CAPER_MEDIUM);
         caper_daily_reckon(&d, t, caper_daily_turns(&d, t), &r);
         if (r.won && r.score < worst_won)
             worst_won = r.score;
         if (!r.won && r.score > best_lost)
             best_lost = r.score;
-        caper_table_free(t);
         caper_daily_fini(&d);
     }
     assert_true(best_lost > 0);

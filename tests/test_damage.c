@@ -12,6 +12,7 @@
 
 #include "base/grammar.h"
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "games/heist/content/savekey.h"
 #include "table/files.h"
 #include "table/match.h"
@@ -184,14 +185,13 @@ static void damage_position(damage *d, const caper_match *match, const void *sta
             change_number(d, &d->text);
         else
             change_word(d, &d->text);
-        caper_json *json = caper_json_read(d->text.data, NULL);
-        caper_code  code = json ? game->notation->load(&copy, json, out, &err) : CAPER_BAD_JSON;
+        CAPER_PARSED caper_json *json = caper_json_read(d->text.data, NULL);
+        caper_code code = json ? game->notation->load(&copy, json, out, &err) : CAPER_BAD_JSON;
         add_number(d, code);
         if (!code)
             game->notation->save(&copy, out, &again);
         caper_hash_text(&d->hash, caper_buf_text(&again));
         caper_buf_clear(&again);
-        caper_json_free(json);
     }
     free(out);
 }
@@ -221,21 +221,18 @@ static void damage_move(damage *d, const caper_match *match, const void *state, 
 
 static void damage_games(damage *d, const caper_match *match)
 {
-    void *state = calloc(1, match->game->info->state_size);
     for (int i = 0; i < GAMES; i++) {
         caper_rng rng;
         walk_move m;
-        caper_rng_init(&rng, (uint64_t)i);
-        memset(state, 0, match->game->info->state_size);
-        match->game->rules->setup(match, state, &rng);
+        void     *state = walk_deal(match, (uint64_t)i, &rng);
         for (int n = 0; n < LONGEST && walk_pick(match, state, &rng, &m); n++) {
             damage_move(d, match, state, &m);
             if (n % 5 == 0)
                 damage_position(d, match, state);
             match->game->rules->apply(match, state, m.seat, m.move, NULL, &rng, NULL);
         }
+        free(state);
     }
-    free(state);
 }
 
 /* ---- Digests --------------------------------------------------------------------------------- */
@@ -277,9 +274,9 @@ static void match_digest(const caper_match *match, void *ctx)
 static const caper_game *game_of(const char *name)
 {
     const char *dot = strrchr(name, '.');
-    for (const caper_game *const *g = caper_games(); *g; g++)
-        if (dot && (*g)->content && !strcmp(dot, (*g)->content->suffix))
-            return *g;
+    caper_each_game (g)
+        if (dot && g->content && !strcmp(dot, g->content->suffix))
+            return g;
     return NULL;
 }
 

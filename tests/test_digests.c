@@ -95,31 +95,29 @@ static bool step(walk *w, int number)
 
 static void play(walk *w, uint64_t seed)
 {
-    caper_rng_init(&w->rng, seed);
-    memset(w->state, 0, w->match->game->info->state_size);
-    w->match->game->rules->setup(w->match, w->state, &w->rng);
+    w->state = walk_deal(w->match, seed, &w->rng);
     add_position(w);
     for (int n = 0; n < LONGEST && step(w, n); n++)
         ;
     add_views(w);
+    free(w->state);
 }
 
 /* Play what the line says. */
 static void digest(const way *line, char out[2 * DIGEST + 1])
 {
-    caper_match       match;
-    caper_error       err = {0};
-    uint8_t           sum[DIGEST];
-    const caper_game *game = caper_game_find(line->game);
-    if (caper_match_open(game, line->seats, line->options, true, &match, &err))
+    caper_match match;
+    caper_error err = {0};
+    uint8_t     sum[DIGEST];
+    if (caper_match_open(caper_game_find(line->game), line->seats, line->options, true, &match,
+                         &err))
         fail_msg("%s %s: %s", line->game, line->options, err.text);
-    walk w = {.match = &match, .state = calloc(1, game->info->state_size)};
+    walk w = {.match = &match};
     caper_hash_init(&w.hash, DIGEST);
     for (int i = 0; i < line->games; i++)
         play(&w, (uint64_t)i);
     caper_hash_end(&w.hash, sum);
     caper_hex_write(sum, DIGEST, out);
-    free(w.state);
     caper_events_fini(&w.ev);
     caper_buf_fini(&w.text);
     caper_match_close(&match);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "tests/testing.h"
 
 static caper_buf answer;
@@ -18,10 +20,9 @@ static const char *ask(caper_engine *e, const char *request)
     caper_buf_clear(&answer);
     caper_engine_answer(e, copy, strlen(copy), &answer);
     free(copy);
-    caper_json *json = caper_json_read(answer.data, NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(answer.data, NULL);
     if (!caper_json_is_object(json))
         fail_msg("%s: not an object: %s", request, answer.data);
-    caper_json_free(json);
     return answer.data;
 }
 
@@ -52,11 +53,10 @@ static caper_engine *with_game(void)
 /* The first seat in `to_act` of an answer; −1: there is none. */
 static int first_to_act(const char *said)
 {
-    caper_json       *json = caper_json_read(said, NULL);
-    const caper_json *list = caper_json_get(json, "to_act");
+    CAPER_PARSED caper_json *json = caper_json_read(said, NULL);
+    const caper_json        *list = caper_json_get(json, "to_act");
     assert_true(caper_json_is_array(list));
     int seat = caper_json_size(list) ? (int)caper_json_integer(caper_json_at(list, 0)) : -1;
-    caper_json_free(json);
     return seat;
 }
 
@@ -64,26 +64,21 @@ static int first_to_act(const char *said)
 TEST(engine_says_for_whom_it_waits)
 {
     caper_engine *e = caper_engine_new(false);
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         char request[CAPER_MAX_WORDS + 200];
-        snprintf(request, sizeof request, "{'cmd':'new','game':'%s','seed':'5'}", (*g)->info->id);
+        snprintf(request, sizeof request, "{'cmd':'new','game':'%s','seed':'5'}", g->info->id);
         int seat = first_to_act(ask(e, request));
         for (int n = 0; n < 5000 && seat >= 0; n++) {
             snprintf(request, sizeof request, "{'cmd':'bot','seat':%d,'level':'easy'}", seat);
-            caper_json *json = caper_json_read(ask(e, request), NULL);
-            const char *move = caper_json_string(caper_json_get(json, "move"));
+            CAPER_PARSED caper_json *json = caper_json_read(ask(e, request), NULL);
+            const char              *move = caper_json_get_text(json, "move");
             assert_non_null(move);
             CAPER_SCRATCH caper_buf play = {0};
-            caper_json_open(&play, '{');
-            caper_json_kstr(&play, "cmd", "play");
-            caper_json_kint(&play, "seat", seat);
-            caper_json_kstr(&play, "move", move);
-            caper_json_close(&play, '}');
+            caper_json_put(&play, "{cmd:'play' seat:%d move:%s}", seat, move);
             caper_buf_clear(&answer);
             caper_engine_answer(e, play.data, play.len, &answer);
             seat = first_to_act(answer.data);
             assert_int_equal(first_to_act(ask(e, "{'cmd':'moves'}")), seat);
-            caper_json_free(json);
         }
         expect(e, "{'cmd':'result'}", "\"over\":true,\"to_act\":[]");
     }
@@ -126,20 +121,16 @@ TEST(engine_out_through_the_transcript_and_back_in)
     caper_engine *e = with_game();
     expect(e, "{'cmd':'play','seat':0,'move':'play thief hand 1','chance':['wheel']}",
            "\"events\":[{\"type\":\"play\"");
-    caper_json             *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
-    char                   *before = strdup(ask(e, "{'cmd':'position'}"));
-    CAPER_SCRATCH caper_buf line   = {0};
-    caper_json_open(&line, '{');
-    caper_json_kstr(&line, "cmd", "replay");
-    caper_json_kstr(&line, "transcript", caper_json_string(caper_json_get(said, "transcript")));
-    caper_json_close(&line, '}');
+    CAPER_PARSED caper_json *said   = caper_json_read(ask(e, "{'cmd':'transcript'}"), NULL);
+    char                    *before = strdup(ask(e, "{'cmd':'position'}"));
+    CAPER_SCRATCH caper_buf  line   = {0};
+    caper_json_put(&line, "{cmd:'replay' transcript:%s}", caper_json_get_text(said, "transcript"));
     expect(e, "{'cmd':'new','game':'getmac','seats':3,'seed':'01'}", "\"seats\":3");
     caper_buf_clear(&answer);
     assert_true(caper_engine_answer(e, line.data, line.len, &answer));
     assert_non_null(strstr(answer.data, "\"ok\":true"));
     assert_string_equal(before, ask(e, "{'cmd':'position'}"));
     free(before);
-    caper_json_free(said);
     caper_buf_clear(&answer);
     assert_false(caper_engine_answer(e, "{\"cmd\":\"quit\"}", 14, &answer));
     caper_engine_free(e);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "table/files.h"
 #include "tests/testing.h"
 
@@ -61,14 +62,13 @@ static void one_file(const caper_game *game, int trial, const char *options)
     char path[200], seed[40];
     snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->info->id, trial);
     snprintf(seed, sizeof seed, "90%d1de4", trial);
-    caper_table_options o    = caper_default_table();
-    caper_json         *json = caper_json_read(options, NULL);
-    caper_error         err  = {0};
-    o.game                   = game->info->id;
-    o.options                = json;
-    o.seed                   = seed;
-    caper_table *t           = caper_table_new(&o, &err);
-    caper_json_free(json);
+    caper_table_options      o    = caper_default_table();
+    CAPER_PARSED caper_json *json = caper_json_read(options, NULL);
+    caper_error              err  = {0};
+    o.game                        = game->info->id;
+    o.options                     = json;
+    o.seed                        = seed;
+    TEST_TABLE caper_table *t     = caper_table_new(&o, &err);
     if (!t)
         fail_msg("%s %s: %s", game->info->id, options, err.text);
     caper_rng rng;
@@ -78,15 +78,14 @@ static void one_file(const caper_game *game, int trial, const char *options)
     CAPER_SCRATCH caper_buf text = {0};
     caper_table_transcript(t, &text);
     compare(path, text.data, text.len);
-    caper_table_free(t);
 }
 
 TEST(golden_transcripts)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        one_file(*g, 0, "{}");
-        for (int i = 0; (*g)->info->trials && (*g)->info->trials[i]; i++)
-            one_file(*g, i + 1, (*g)->info->trials[i]);
+    caper_each_game (g) {
+        one_file(g, 0, "{}");
+        for (int i = 0; g->info->trials && g->info->trials[i]; i++)
+            one_file(g, i + 1, g->info->trials[i]);
     }
 }
 
@@ -113,7 +112,7 @@ static void one_story(const char *id)
     char path[200], options[100];
     snprintf(path, sizeof path, "tests/golden/story-%s.txt", id);
     snprintf(options, sizeof options, "{'adventure':'%s'}", id);
-    caper_table            *t     = test_new("luck", 3, options, "1");
+    TEST_TABLE caper_table *t     = test_new("luck", 3, options, "1");
     caper_bot_options       bot   = caper_default_bot(CAPER_MEDIUM);
     CAPER_SCRATCH caper_buf story = {0}, move = {0};
     for (caper_seats seats; (seats = caper_table_to_act(t));) {
@@ -124,7 +123,6 @@ static void one_story(const char *id)
         tell(t, &story);
     }
     same(path, story.data, story.len);
-    caper_table_free(t);
 }
 
 TEST(golden_stories)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "client/far_messages.h"
 #include "tests/testing.h"
 
@@ -18,10 +19,9 @@ static caper_json *read_ok(const char *text)
 /* Reads, and comes back as `again`. */
 static void check_same(const char *text, const char *again)
 {
-    caper_json *doc  = read_ok(text);
-    char       *back = caper_json_text(doc);
+    CAPER_PARSED caper_json *doc  = read_ok(text);
+    char                    *back = caper_json_text(doc);
     assert_string_equal(back, again);
-    caper_json_free(doc);
     free(back);
 }
 
@@ -68,7 +68,7 @@ TEST(json_integers_are_exact)
 
 TEST(json_reals_are_doubles)
 {
-    caper_json *doc = read_ok("[0.1,1e2,-1.5E-3,1.0,1e-400,7]");
+    CAPER_PARSED caper_json *doc = read_ok("[0.1,1e2,-1.5E-3,1.0,1e-400,7]");
     assert_true(caper_json_number(caper_json_at(doc, 0)) == 0.1);
     assert_true(caper_json_number(caper_json_at(doc, 1)) == 100);
     assert_true(caper_json_number(caper_json_at(doc, 2)) == -0.0015);
@@ -76,25 +76,23 @@ TEST(json_reals_are_doubles)
     assert_true(caper_json_number(caper_json_at(doc, 4)) == 0);
     assert_true(caper_json_number(caper_json_at(doc, 5)) == 7);
     assert_int_equal(caper_json_integer(caper_json_at(doc, 3)), 0);
-    caper_json_free(doc);
     check_refused("1e400", "double", 1);
     check_refused("[-1e400]", "double", 2);
 }
 
 TEST(json_texts_are_unescaped)
 {
-    caper_json *doc =
+    CAPER_PARSED caper_json *doc =
         read_ok("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\uD83C\\uDFB2é€🎲\"");
     assert_string_equal(caper_json_string(doc), "\"\\/\b\f\n\r\tAé€🎲é€🎲");
     assert_int_equal(caper_json_length(doc), strlen(caper_json_string(doc)));
-    caper_json_free(doc);
     check_same("\"\\u001f\\u007f\x7f\"", "\"\\u001f\\u007f\\u007f\"");
 }
 
 TEST(json_can_be_asked_for_what_is_not_there)
 {
-    caper_json       *doc  = read_ok("{\"list\":[1,[2],3],\"text\":\"x\",\"null\":null}");
-    const caper_json *list = caper_json_get(doc, "list");
+    CAPER_PARSED caper_json *doc  = read_ok("{\"list\":[1,[2],3],\"text\":\"x\",\"null\":null}");
+    const caper_json        *list = caper_json_get(doc, "list");
     assert_null(caper_json_get(doc, "lis"));
     assert_null(caper_json_get(list, "list"));
     assert_null(caper_json_get(NULL, "list"));
@@ -105,7 +103,7 @@ TEST(json_can_be_asked_for_what_is_not_there)
     assert_null(caper_json_string(NULL));
     assert_null(caper_json_first(caper_json_get(doc, "text")));
     assert_null(caper_json_name(NULL));
-    assert_int_equal(caper_json_integer(caper_json_get(doc, "text")), 0);
+    assert_int_equal(caper_json_get_integer(doc, "text"), 0);
     assert_true(caper_json_number(NULL) == 0);
     assert_int_equal(caper_json_size(caper_json_get(doc, "text")), 0);
     assert_int_equal(caper_json_length(list), 0);
@@ -113,24 +111,22 @@ TEST(json_can_be_asked_for_what_is_not_there)
     assert_false(caper_json_is_null(NULL));
     assert_false(caper_json_is_boolean(NULL));
     assert_int_equal(caper_json_integer(caper_json_at(list, 2)), 3);
-    caper_json_free(doc);
     caper_json_free(NULL);
 }
 
 TEST(json_loops_follow_the_text)
 {
-    caper_json             *doc  = read_ok("{\"b\":[1,[2,2],3],\"a\":{\"x\":[]},\"c\":5}");
-    CAPER_SCRATCH caper_buf seen = {0};
-    const char             *key;
-    size_t                  i;
-    const caper_json       *value;
+    CAPER_PARSED caper_json *doc  = read_ok("{\"b\":[1,[2,2],3],\"a\":{\"x\":[]},\"c\":5}");
+    CAPER_SCRATCH caper_buf  seen = {0};
+    const char              *key;
+    size_t                   i;
+    const caper_json        *value;
     caper_json_object_foreach(doc, key, value)
         caper_buf_printf(&seen, "%s%zu ", key, caper_json_size(value));
     caper_json_array_foreach(caper_json_get(doc, "b"), i, value)
         caper_buf_printf(&seen, "%zu:%d ", i, (int)caper_json_integer(value));
     caper_json_array_foreach(doc, i, value) caper_buf_str(&seen, "an object is not a list");
     assert_string_equal(seen.data, "b3 a1 c0 0:1 1:0 2:3 ");
-    caper_json_free(doc);
 }
 
 /* ---- What is refused ------------------------------------------------------------------------- */
@@ -150,9 +146,8 @@ TEST(json_double_keys_are_refused)
             caper_json_kint(&text, key, i);
         }
         caper_json_close(&text, '}');
-        caper_json *doc = caper_json_read(text.data, NULL);
+        CAPER_PARSED caper_json *doc = caper_json_read(text.data, NULL);
         assert_true((doc == NULL) == (twice == 1));
-        caper_json_free(doc);
     }
 }
 
@@ -273,21 +268,19 @@ TEST(json_says_where)
 
 TEST(json_options_are_set)
 {
-    caper_json *doc = NULL;
+    CAPER_PARSED caper_json *doc = NULL;
     caper_json_set(&doc, "a", "[1,2]");
     caper_json_set_string(&doc, "b", "say \"hi\"");
     caper_json_set(&doc, "c \"x\"", "null");
     caper_json_set(&doc, "a", "{\"deep\":true}");
-    caper_json *copy = caper_json_copy(caper_json_get(doc, "a"));
-    char       *text = caper_json_text(doc), *part = caper_json_text(copy);
-    caper_json_free(doc);
+    CAPER_PARSED caper_json *copy = caper_json_copy(caper_json_get(doc, "a"));
+    char                    *text = caper_json_text(doc), *part = caper_json_text(copy);
     assert_string_equal(text,
                         "{\"a\":{\"deep\":true},\"b\":\"say \\\"hi\\\"\",\"c \\\"x\\\"\":null}");
     assert_string_equal(part, "{\"deep\":true}");
     assert_null(caper_json_name(copy));
     assert_null(caper_json_copy(NULL));
     assert_null(caper_json_text(NULL));
-    caper_json_free(copy);
     free(text);
     free(part);
 }
@@ -313,10 +306,9 @@ static void check_text(const char *text, size_t len)
     caper_json_strn(&list, text, len);
     caper_json_close(&list, ']');
     assert_string_equal(list.data, want);
-    caper_json *doc = read_ok(list.data);
+    CAPER_PARSED caper_json *doc = read_ok(list.data);
     assert_int_equal(caper_json_length(caper_json_at(doc, 0)), len);
     assert_memory_equal(caper_json_string(caper_json_at(doc, 0)), text, len);
-    caper_json_free(doc);
 }
 
 TEST(json_texts_of_every_length_come_back)
@@ -346,8 +338,7 @@ TEST(json_of_a_server_does_not_reach_the_terminal)
 {
     static const char said[] = "{\"a\":\"\\u001b]0;x\\u0007 \\b\\r\\u009b1m \x7f\xc2\x9b \\\\u001b "
                                "\\u00e9 \\n\\t\"}";
-    caper_json       *doc    = far_parse(said, sizeof said - 1);
+    CAPER_PARSED caper_json *doc = far_parse(said, sizeof said - 1);
     assert_string_equal(caper_json_get_string(doc, "a"),
                         "??????]0;x?????? ??????????1m ??? \\u001b é \n\t");
-    caper_json_free(doc);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "caper/game.h"
 #include "table/match.h"
 #include "tests/testing.h"
@@ -134,11 +135,10 @@ static void same_moves(caper_solo *s)
     caper_solo *fresh = caper_solo_load(caper_solo_position(s), 1, &err);
     if (!fresh)
         fail_msg("%s", err.text);
-    int         seat  = caper_solo_seat(fresh);
-    caper_json *moves = caper_json_read(caper_solo_moves(fresh, seat), NULL);
+    int                      seat  = caper_solo_seat(fresh);
+    CAPER_PARSED caper_json *moves = caper_json_read(caper_solo_moves(fresh, seat), NULL);
     assert_int_equal(moves_by_actions(fresh, seat, moves), caper_json_size(moves));
     caper_solo_free(fresh);
-    caper_json_free(moves);
 }
 
 /* Moves that need words are the bot's, in both. */
@@ -205,12 +205,12 @@ static void play_both(caper_kit *k)
 TEST(kit_batch_is_so_many_solos)
 {
     static const char *const none[] = {NULL};
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
+    caper_each_game (g) {
+        int seats[] = {g->info->min_seats, g->info->default_seats, g->info->max_seats};
         for (int i = 0; i < 3; i++) {
-            const char *const *t = (*g)->info->trials ? (*g)->info->trials : none;
+            const char *const *t = g->info->trials ? g->info->trials : none;
             for (const char *options = "{}"; options; options = *t++) {
-                caper_kit *k = open_kit((*g)->info->id, seats[i], options);
+                caper_kit *k = open_kit(g->info->id, seats[i], options);
                 play_both(k);
                 caper_kit_close(k);
             }
@@ -418,20 +418,20 @@ TEST(kit_actions_count_seats_from_oneself)
 
 TEST(kit_turning_a_move_round_the_table)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (!(*g)->learner->turn_move)
+    caper_each_game (g) {
+        if (!g->learner->turn_move)
             continue;
         caper_match match;
         caper_error err = {0};
         /* In a story of luck numbers are foes; nobody is turned there. */
-        const char *options = strcmp((*g)->info->id, "luck") ? NULL : "{\"mode\":\"competition\"}";
-        assert_int_equal(caper_match_open(*g, 5, options, true, &match, &err), CAPER_OK);
+        const char *options = strcmp(g->info->id, "luck") ? NULL : "{\"mode\":\"competition\"}";
+        assert_int_equal(caper_match_open(g, 5, options, true, &match, &err), CAPER_OK);
         int turns = 0;
-        for (caper_move m = 0; m < (*g)->info->action_count; m++)
+        for (caper_move m = 0; m < g->info->action_count; m++)
             for (int by = 0; by < 5; by++) {
-                caper_move turned = (*g)->learner->turn_move(&match, m, by);
-                assert_true(turned < (*g)->info->action_count);
-                assert_int_equal((*g)->learner->turn_move(&match, turned, (5 - by) % 5), m);
+                caper_move turned = g->learner->turn_move(&match, m, by);
+                assert_true(turned < g->info->action_count);
+                assert_int_equal(g->learner->turn_move(&match, turned, (5 - by) % 5), m);
                 assert_true(by || turned == m);
                 turns += turned != m;
             }

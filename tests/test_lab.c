@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/kind.h"
 #include "base/memory.h"
 #include "games/getmac/getmac.h"
@@ -185,15 +186,14 @@ static int card_named(const char *text)
 
 static void read_deal(const char *line, uint32_t *hands, int seats)
 {
-    caper_json       *json = caper_json_read_bytes(line, strcspn(line, "\n"), NULL);
-    const caper_json *all  = caper_json_get(json, "hands");
+    CAPER_PARSED caper_json *json = caper_json_read_bytes(line, strcspn(line, "\n"), NULL);
+    const caper_json        *all  = caper_json_get(json, "hands");
     assert_int_equal(caper_json_size(all), seats);
     for (int i = 0; i < seats; i++) {
         const caper_json *hand = caper_json_at(all, (size_t)i);
         for (size_t k = 0; k < caper_json_size(hand); k++)
             hands[i] |= GETMAC_CARD(card_named(caper_json_string(caper_json_at(hand, k))));
     }
-    caper_json_free(json);
 }
 
 static void tally_game(const char *text, int seats, tally *t)
@@ -495,13 +495,12 @@ TEST(lab_refuses)
         "{\"game\":\"luck\",\"games\":1,\"options\":{\"mode\":\"sideways\"}}",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        caper_error err   = {0};
-        caper_json *asked = caper_json_read(wrong[i], NULL);
+        caper_error              err   = {0};
+        CAPER_PARSED caper_json *asked = caper_json_read(wrong[i], NULL);
         assert_non_null(asked);
         if (lab_study_new(asked, &err))
             fail_msg("%s was taken", wrong[i]);
         assert_true(strlen(err.text) > 10);
-        caper_json_free(asked);
     }
 }
 

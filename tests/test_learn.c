@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/kind.h"
 #include "table/files.h"
 #include "table/learn/coach.h"
@@ -195,12 +196,12 @@ TEST(learn_coach_says_where_a_move_is_not_legal)
 /* A wrong move changes nothing, and the coach tells what would have come of it. */
 TEST(learn_coach_holds_a_wrong_move_back_and_shows_why)
 {
-    const caper_coach      *c       = caper_coach_shipped(caper_game_find("getmac"), "first");
-    caper_json             *options = NULL;
-    caper_error             err     = {0};
-    caper_table_options     o       = caper_coach_table(c, &options);
-    caper_table            *t       = caper_table_new(&o, &err);
-    CAPER_SCRATCH caper_buf why     = {0};
+    const caper_coach       *c       = caper_coach_shipped(caper_game_find("getmac"), "first");
+    CAPER_PARSED caper_json *options = NULL;
+    caper_error              err     = {0};
+    caper_table_options      o       = caper_coach_table(c, &options);
+    TEST_TABLE caper_table  *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf  why     = {0};
     assert_true(caper_coach_allows(c, t, 0, "play crown", &why));
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "play macguffin", &why));
@@ -210,19 +211,17 @@ TEST(learn_coach_holds_a_wrong_move_back_and_shows_why)
     assert_true(caper_coach_fits(c, t));
     test_play(t, 0, "play spy 1", NULL);
     assert_false(caper_coach_fits(c, t));
-    caper_table_free(t);
-    caper_json_free(options);
 }
 
 /* A name and a specialty are the learner's own; the skill it belongs to is the lesson's. */
 TEST(learn_coach_takes_words_of_ones_own)
 {
-    const caper_coach      *c       = caper_coach_shipped(caper_game_find("mcguffin"), "first");
-    caper_json             *options = NULL;
-    caper_error             err     = {0};
-    caper_table_options     o       = caper_coach_table(c, &options);
-    caper_table            *t       = caper_table_new(&o, &err);
-    CAPER_SCRATCH caper_buf why     = {0};
+    const caper_coach       *c       = caper_coach_shipped(caper_game_find("mcguffin"), "first");
+    CAPER_PARSED caper_json *options = NULL;
+    caper_error              err     = {0};
+    caper_table_options      o       = caper_coach_table(c, &options);
+    TEST_TABLE caper_table  *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf  why     = {0};
     assert_true(caper_coach_allows(c, t, 0, "create The Magpie", &why));
     test_play(t, 0, "create The Magpie", NULL);
     assert_true(caper_coach_fits(c, t));
@@ -230,8 +229,6 @@ TEST(learn_coach_takes_words_of_ones_own)
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "specialty brains opens any lock", &why));
     assert_non_null(strstr(caper_buf_text(&why), "choose the skill tools"));
-    caper_table_free(t);
-    caper_json_free(options);
 }
 
 /* The coach's words carry the names of the table, and the move that is wanted. */
@@ -281,9 +278,8 @@ static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
     caper_rng_init(&rng, whim);
     m->game->know->imagine(m, t->state, seat, &rng, other);
     m->game->notation->save(m, other, &text);
-    caper_json  *position = caper_json_read(caper_buf_text(&text), NULL);
-    caper_table *out      = caper_table_load(position, caper_table_seed(t), false, &err);
-    caper_json_free(position);
+    CAPER_PARSED caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
+    caper_table             *out = caper_table_load(position, caper_table_seed(t), false, &err);
     free(other);
     return out;
 }
@@ -295,10 +291,10 @@ TEST(learn_goals_and_warnings_tell_no_secret)
     for (uint64_t deal = 1; deal <= 20; deal++) {
         char seed[8];
         snprintf(seed, sizeof seed, "%d", (int)deal);
-        caper_table *t = test_new("getmac", 4, NULL, seed);
+        TEST_TABLE caper_table *t = test_new("getmac", 4, NULL, seed);
         for (int n = 0; n < 6 && caper_table_to_act(t); n++) {
             int                     seat = __builtin_ctz(caper_table_to_act(t));
-            caper_table            *u    = imagined(t, seat, deal);
+            TEST_TABLE caper_table *u    = imagined(t, seat, deal);
             CAPER_SCRATCH caper_buf a = {0}, b = {0};
             assert_non_null(u);
             caper_table_goal(t, seat, &a);
@@ -315,9 +311,7 @@ TEST(learn_goals_and_warnings_tell_no_secret)
             CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[deal % (uint64_t)k], &move);
             test_play(t, seat, caper_buf_text(&move), NULL);
-            caper_table_free(u);
         }
-        caper_table_free(t);
     }
 }
 
@@ -334,7 +328,7 @@ TEST(learn_hints_know_only_what_the_seat_knows)
             position, sizeof position,
             "{'game':'getmac','turn':0,'hands':[['thief','shrug'],['%s','spy'],['%s','rock']]}",
             held[i], held[!i]);
-        caper_table            *t    = test_load(position);
+        TEST_TABLE caper_table *t    = test_load(position);
         caper_bot_options       bot  = caper_steady_bot(CAPER_HARD);
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
         caper_error             err = {0};
@@ -345,7 +339,6 @@ TEST(learn_hints_know_only_what_the_seat_knows)
         int before = caper_table_log_count(t);
         assert_int_equal(caper_table_hint(t, 1, &bot, &move, &hint, &err), CAPER_NOT_YOUR_TURN);
         assert_int_equal(caper_table_log_count(t), before);
-        caper_table_free(t);
     }
     assert_string_equal(said[0], said[1]);
 }
@@ -353,7 +346,7 @@ TEST(learn_hints_know_only_what_the_seat_knows)
 TEST(learn_hints_are_there_in_every_game)
 {
     for (int i = 0; game_at(i); i++) {
-        caper_table            *t    = test_new(game_at(i)->info->id, 0, NULL, "5");
+        TEST_TABLE caper_table *t    = test_new(game_at(i)->info->id, 0, NULL, "5");
         caper_bot_options       bot  = {.level = CAPER_HARD, .iterations = 50};
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
         caper_error             err  = {0};
@@ -361,7 +354,6 @@ TEST(learn_hints_are_there_in_every_game)
         assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
         assert_non_null(strchr(caper_buf_text(&hint), ':'));
         test_play(t, seat, caper_buf_text(&move), NULL);
-        caper_table_free(t);
     }
 }
 
@@ -378,12 +370,12 @@ static void view_has(const caper_table *t, const char *part)
 /* Ways, rolls and goals say which trait is used, and what makes it as hard as it is. */
 TEST(learn_tests_of_luck_name_their_trait)
 {
-    const caper_coach      *c       = caper_coach_shipped(caper_game_find("luck"), "first");
-    caper_json             *options = NULL;
-    caper_error             err     = {0};
-    caper_table_options     o       = caper_coach_table(c, &options);
-    caper_table            *t       = caper_table_new(&o, &err);
-    CAPER_SCRATCH caper_buf out     = {0};
+    const caper_coach       *c       = caper_coach_shipped(caper_game_find("luck"), "first");
+    CAPER_PARSED caper_json *options = NULL;
+    caper_error              err     = {0};
+    caper_table_options      o       = caper_coach_table(c, &options);
+    TEST_TABLE caper_table  *t       = caper_table_new(&o, &err);
+    CAPER_SCRATCH caper_buf  out     = {0};
     test_play(t, 0, "ready-made bruno", NULL);
     view_has(t, "\"rating\":\"D\",\"trait\":\"clumsy\"");
     test_play(t, 0, "choose-link 2", NULL);
@@ -391,8 +383,6 @@ TEST(learn_tests_of_luck_name_their_trait)
     caper_table_goal(t, 0, &out);
     assert_non_null(strstr(caper_buf_text(&out), "muscular (prime) against difficult"));
     assert_non_null(strstr(caper_buf_text(&out), "a simple task"));
-    caper_table_free(t);
-    caper_json_free(options);
 }
 
 typedef struct asking {
@@ -419,13 +409,10 @@ static void put_all(const caper_match *m, const void *state, int seat, asking *a
 
 static void walk_and_ask(const caper_match *m, void *ctx)
 {
-    asking *a    = ctx;
-    void   *real = calloc(1, m->game->info->state_size),
-         *other  = calloc(1, m->game->info->state_size);
+    asking   *a = ctx;
     caper_rng rng;
     walk_move next;
-    caper_rng_init(&rng, 17);
-    m->game->rules->setup(m, real, &rng);
+    void     *real = walk_deal(m, 17, &rng), *other = calloc(1, m->game->info->state_size);
     for (int n = 0; n < 30 && walk_pick(m, real, &rng, &next); n++) {
         for (int seat = CAPER_SPECTATOR; n % 5 == 0 && seat < m->places; seat++) {
             CAPER_SCRATCH caper_buf x = {0}, y = {0};

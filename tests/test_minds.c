@@ -235,8 +235,8 @@ TEST_IN_FOLDER(minds_are_the_same_in_a_tournament)
     char games[80];
     snprintf(games, sizeof games, "%s/games", test_folder);
     assert_int_equal(mkdir(games, 0700), 0);
-    char        *text   = play_in_a_tournament();
-    caper_table *played = caper_table_replay(text, false, NULL);
+    char                   *text   = play_in_a_tournament();
+    TEST_TABLE caper_table *played = caper_table_replay(text, false, NULL);
     assert_non_null(played);
     for (int i = 0; i < caper_table_log_count(played); i++, g.count++) {
         const char *move, *chance;
@@ -245,7 +245,6 @@ TEST_IN_FOLDER(minds_are_the_same_in_a_tournament)
     }
     assert_true(g.count > 10);
     play_at_the_table(&g, test_new("getmac", 4, "{}", caper_table_seed(played)), "hard:100", 0);
-    caper_table_free(played);
     free(text);
 }
 
@@ -260,8 +259,8 @@ TEST(minds_matter)
     int                     other = 0;
     play_in_the_lab("{\"game\":\"getmac\",\"bots\":\"hard:100\",\"games\":9,\"seed\":\"7\"}", 3,
                     &g);
-    caper_table      *t   = open_table("getmac", "{}", g.seed);
-    caper_bot_options how = {.level = CAPER_HARD, .iterations = 100};
+    TEST_TABLE caper_table *t   = open_table("getmac", "{}", g.seed);
+    caper_bot_options       how = {.level = CAPER_HARD, .iterations = 100};
     for (int i = 0; i < g.count; i++) {
         caper_choice c = {0};
         caper_rng    rng;
@@ -273,7 +272,6 @@ TEST(minds_matter)
         test_play(t, g.seat[i], g.move[i], NULL);
     }
     assert_true(other > 0);
-    caper_table_free(t);
 }
 
 /* What is taken back was never played. */

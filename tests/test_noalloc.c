@@ -67,14 +67,12 @@ TEST(noalloc_in_the_rules)
 /* Nor do bots that do not search: they imagine, and follow rules of thumb. */
 static void ask_bots(const caper_match *match, void *ctx)
 {
-    const caper_game *g     = match->game;
-    void             *state = calloc(1, g->info->state_size);
+    const caper_game *g = match->game;
     caper_rng         rng;
     caper_seats       seats;
     caper_bot_options bot = *(const caper_bot_options *)ctx;
     caper_choice      c;
-    caper_rng_init(&rng, 4);
-    g->rules->setup(match, state, &rng);
+    void             *state = walk_deal(match, 4, &rng);
     for (int n = 0; n < 300 && (seats = g->rules->to_act(match, state)); n++) {
         int  seat   = __builtin_ctz(seats);
         long before = allocations;
@@ -82,7 +80,7 @@ static void ask_bots(const caper_match *match, void *ctx)
             break;
         if (allocations != before && seat < match->seats)
             fail_msg("%s: a bot allocated %ld times", g->info->id, allocations - before);
-        g->rules->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL);
+        caper_choice_apply(match, state, seat, &c, &rng, NULL);
     }
     free(state);
 }

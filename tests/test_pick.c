@@ -329,13 +329,13 @@ static void walk(const caper_game *game, int seats, const char *options)
 {
     char seed[16];
     snprintf(seed, sizeof seed, "%x", 1000 + seats);
-    caper_table       *t = test_new(game->info->id, seats, options, seed);
-    caper_play_options o = caper_default_play(t);
-    caper_session      s;
-    caper_pick         p = {0};
-    o.people             = 0;
-    o.pace               = 0;
-    o.bot                = caper_default_bot(CAPER_EASY);
+    TEST_TABLE caper_table *t = test_new(game->info->id, seats, options, seed);
+    caper_play_options      o = caper_default_play(t);
+    caper_session           s;
+    caper_pick              p = {0};
+    o.people                  = 0;
+    o.pace                    = 0;
+    o.bot                     = caper_default_bot(CAPER_EASY);
     caper_session_init(&s, &o);
     s.end->hurry(&s);
     long long patience = caper_clock_ms() + 120000;
@@ -352,15 +352,14 @@ static void walk(const caper_game *game, int seats, const char *options)
     assert_true(s.story[0].count > 0);
     caper_pick_fini(&p);
     caper_session_fini(&s);
-    caper_table_free(t);
 }
 
 TEST(screens_reach_every_move_of_every_game)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        walk(*g, (*g)->info->min_seats, NULL);
-        walk(*g, (*g)->info->default_seats, NULL);
-        for (const char *const *trial = (*g)->info->trials; trial && *trial; trial++)
-            walk(*g, (*g)->info->default_seats, *trial);
+    caper_each_game (g) {
+        walk(g, g->info->min_seats, NULL);
+        walk(g, g->info->default_seats, NULL);
+        for (const char *const *trial = g->info->trials; trial && *trial; trial++)
+            walk(g, g->info->default_seats, *trial);
     }
 }

@@ -78,10 +78,10 @@ static void begin(const caper_match *match, luck_state *s)
 
 TEST(playouts_are_in_imagined_worlds_only)
 {
-    static answer out;
-    caper_table  *t     = test_new("luck", 3, "{}", "5");
-    caper_match   match = *caper_table_match(t);
-    luck_state   *s = take_state(), *before = take_state();
+    static answer           out;
+    TEST_TABLE caper_table *t     = test_new("luck", 3, "{}", "5");
+    caper_match             match = *caper_table_match(t);
+    luck_state             *s = take_state(), *before = take_state();
     begin(&match, s);
     *before                = *s;
     caper_rules     rules  = *luck_game.rules;
@@ -104,7 +104,6 @@ TEST(playouts_are_in_imagined_worlds_only)
     assert_memory_equal(s, before, sizeof *s);
     free(s);
     free(before);
-    caper_table_free(t);
 }
 
 /* ---- What an unfinished game is worth -------------------------------------------------------- */
@@ -114,9 +113,9 @@ TEST(luck_value_grows_with_treats)
 {
     static const char *const options[] = {"{}", "{'mode':'competition'}"};
     for (int i = 0; i < 2; i++) {
-        caper_table       *t     = test_new("luck", 3, options[i], "5");
-        const caper_match *match = caper_table_match(t);
-        luck_state        *s     = take_state();
+        TEST_TABLE caper_table *t     = test_new("luck", 3, options[i], "5");
+        const caper_match      *match = caper_table_match(t);
+        luck_state             *s     = take_state();
         begin(match, s);
         for (int seat = 0; seat < 3; seat++) {
             double before = -1;
@@ -133,6 +132,5 @@ TEST(luck_value_grows_with_treats)
         }
         assert_true(luck_player.value(match, s, 3) == 0.5); /* a host wins nothing */
         free(s);
-        caper_table_free(t);
     }
 }

@@ -28,11 +28,27 @@ static uint32_t child_of(const tree *t, uint32_t parent, caper_move move)
     return NO_NODE;
 }
 
-static void *take_state(const caper_match *match)
+/* A game at a table, and the same game dealt from a seed of its own. */
+typedef struct dealt {
+    caper_table       *table;
+    const caper_match *match;
+    void              *state;
+    caper_rng          rng;
+} dealt;
+
+#define DEALT __attribute__((cleanup(undeal)))
+static void undeal(dealt *d)
 {
-    void *state = calloc(1, match->game->info->state_size);
-    assert_non_null(state);
-    return state;
+    free(d->state);
+    caper_table_free(d->table);
+}
+
+static dealt deal(const char *game, int seats, const char *options)
+{
+    dealt d = {.table = test_new(game, seats, options, "5")};
+    d.match = caper_table_match(d.table);
+    d.state = walk_deal(d.match, 1, &d.rng);
+    return d;
 }
 
 /* ---- The tree ---- */
@@ -96,15 +112,13 @@ static void think_in_pairs(const caper_match *match, void *ctx)
 {
     const caper_game *g       = match->game;
     int               threads = *(const int *)ctx, places = match->places;
-    void             *state = take_state(match), *other = take_state(match);
     pair              minds[CAPER_MAX_SEATS];
     caper_bot_options bot = hard(24, threads);
     caper_rng         rng;
     caper_seats       seats;
-    caper_rng_init(&rng, 11);
+    void             *state = walk_deal(match, 11, &rng), *other = calloc(1, g->info->state_size);
     for (int i = 0; i < places; i++)
         minds[i] = (pair){caper_mind_new(match, i), caper_mind_new(match, i)};
-    g->rules->setup(match, state, &rng);
     for (int n = 0; (seats = g->rules->to_act(match, state)) && n < 18; n++) {
         int          seat = __builtin_ctz(seats);
         caper_choice a = {0}, b = {0};
@@ -120,8 +134,7 @@ static void think_in_pairs(const caper_match *match, void *ctx)
             caper_mind_saw(minds[i].one, state, seat, a.move);
             caper_mind_saw(minds[i].two, other, seat, a.move);
         }
-        const char *words = a.words[0] ? a.words : NULL;
-        assert_int_equal(g->rules->apply(match, state, seat, a.move, words, &rng, NULL), CAPER_OK);
+        assert_int_equal(caper_choice_apply(match, state, seat, &a, &rng, NULL), CAPER_OK);
     }
     for (int i = 0; i < places; i++) {
         caper_mind_free(minds[i].one);
@@ -146,21 +159,14 @@ TEST(search_is_deterministic_with_threads)
 /* Plans are tried by the batch: how many threads make the runs does not matter at all. */
 TEST(search_plans_do_not_depend_on_threads)
 {
-    caper_table       *t     = test_new("heist", 4, "{'heist':'z2-city-hall'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_rng          rng;
-    plans              a = {0}, b = {0};
-    question           q = {.match = match, .state = state, .seed = 3};
-    caper_rng_init(&rng, 1);
-    match->game->rules->setup(match, state, &rng);
+    DEALT dealt d = deal("heist", 4, "{'heist':'z2-city-hall'}");
+    plans       a = {0}, b = {0};
+    question    q = {.match = d.match, .state = d.state, .seed = 3};
     plans_try(&a, &q, &(budget){.iterations = 60, .threads = 1});
     plans_try(&b, &q, &(budget){.iterations = 60, .threads = 4});
     assert_int_equal(a.runs, 60);
     assert_int_equal(a.count, b.count);
     assert_memory_equal(a.plan, b.plan, (size_t)a.count * sizeof *a.plan);
-    free(state);
-    caper_table_free(t);
 }
 
 /* ---- Time ---- */
@@ -176,12 +182,10 @@ static double worked(void)
 /* A busy machine may look away while the clock is read: the best of a few tries counts. */
 static void keep_time(const caper_match *match, void *ctx)
 {
-    caper_bot_options bot   = {.level = CAPER_HARD, .ms = 40, .threads = *(const int *)ctx};
-    void             *state = take_state(match);
+    caper_bot_options bot = {.level = CAPER_HARD, .ms = 40, .threads = *(const int *)ctx};
     caper_rng         rng;
-    double            best = 1e9;
-    caper_rng_init(&rng, 2);
-    match->game->rules->setup(match, state, &rng);
+    void             *state = walk_deal(match, 2, &rng);
+    double            best  = 1e9;
     for (int i = 0; i < 8 && best > 0.041; i++) {
         caper_choice c;
         double       start = worked();
@@ -209,27 +213,23 @@ TEST(search_keeps_its_time)
 static void expect_no_slips(const caper_match *match, void *ctx)
 {
     const caper_game *g     = match->game;
-    void             *state = take_state(match);
-    question          q     = {.match = match, .state = state};
     int              *crews = ctx;
-    if (!caper_match_is_together(match) || g->planner) {
-        free(state);
+    if (!caper_match_is_together(match) || g->planner)
         return;
-    }
     ++*crews;
     for (uint64_t seed = 0; seed < 64; seed++) {
         caper_choice a = {0}, b = {0};
         caper_rng    one, two;
-        caper_rng_init(&one, seed);
-        g->rules->setup(match, state, &one);
-        two      = one;
-        int seat = __builtin_ctz(g->rules->to_act(match, state));
+        void        *state = walk_deal(match, seed, &one);
+        question     q     = {.match = match, .state = state};
+        int          seat  = __builtin_ctz(g->rules->to_act(match, state));
+        two                = one;
         assert_true(search_usual(&q, state, seat, &one, &a));
         assert_true(g->player->suggest(match, state, seat, CAPER_MEDIUM, &two, &b));
         if (!same_choice(&a, &b))
             fail_msg("%s: the search expects a slip of its own crew", g->info->id);
+        free(state);
     }
-    free(state);
 }
 
 TEST(search_expects_no_slips_of_a_crew)
@@ -252,22 +252,16 @@ static void one_move(const caper_match *match, void *state, const caper_playout 
     caper_level       level = slips ? CAPER_EASY : CAPER_MEDIUM;
     assert_true(g->planner && !slips ? g->planner->follow(match, state, seat, how->plan, rng, &c)
                                      : g->player->suggest(match, state, seat, level, rng, &c));
-    assert_int_equal(
-        g->rules->apply(match, state, seat, c.move, c.words[0] ? c.words : NULL, rng, NULL),
-        CAPER_OK);
+    assert_int_equal(caper_choice_apply(match, state, seat, &c, rng, NULL), CAPER_OK);
 }
 
 static void play_out_twice(const caper_match *match, uint64_t seed, caper_playout how)
 {
-    const caper_game *g   = match->game;
-    void             *one = take_state(match), *two = take_state(match);
-    caper_rng         rng;
-    caper_rng_init(&rng, seed);
-    g->rules->setup(match, one, &rng);
-    memcpy(two, one, g->info->state_size);
-    caper_rng   whim  = rng;
-    int         moves = 0;
-    caper_seats seats;
+    const caper_game *g = match->game;
+    caper_rng         rng, whim;
+    void             *one = walk_deal(match, seed, &rng), *two = walk_deal(match, seed, &whim);
+    int               moves = 0;
+    caper_seats       seats;
     while (moves < how.limit && (seats = g->rules->to_act(match, one)) &&
            __builtin_ctz(seats) != how.until) {
         one_move(match, one, &how, &rng);
@@ -311,12 +305,11 @@ TEST(search_rooms_play_on_as_if_asked)
 static void decide(const caper_match *match, void *ctx)
 {
     const caper_game *g     = match->game;
-    void             *state = take_state(match), *other = take_state(match);
+    void             *other = calloc(1, g->info->state_size);
     caper_seats       seats;
     for (uint64_t seed = 0; g->player->decide && seed < 20; seed++) {
         caper_rng rng;
-        caper_rng_init(&rng, seed);
-        g->rules->setup(match, state, &rng);
+        void     *state = walk_deal(match, seed, &rng);
         for (; (seats = g->rules->to_act(match, state)); ++*(int *)ctx) {
             caper_choice a = {0}, b = {0}, c = {0};
             caper_level  level = seed % 2 ? CAPER_EASY : CAPER_MEDIUM;
@@ -330,8 +323,8 @@ static void decide(const caper_match *match, void *ctx)
             assert_true(one.s == two.s && one.s == three.s);
             one_move(match, state, &(caper_playout){.slip = 2}, &rng);
         }
+        free(state);
     }
-    free(state);
     free(other);
 }
 
@@ -358,50 +351,39 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
 /* What is taken back can be done again: a search that does so goes on for ever. Not for an NPC, either. */
 TEST(search_takes_nothing_back)
 {
-    static answer      a;
-    caper_table       *t     = test_new("heist", 4, "{'heist':'p1-paper-tigers'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_rng          rng;
-    caper_seats        seats;
-    int                asked[2] = {0};
+    static answer a;
+    DEALT dealt   d = deal("heist", 4, "{'heist':'p1-paper-tigers'}");
+    caper_seats   seats;
+    int           asked[2] = {0};
     for (uint64_t seed = 0; seed < 10; seed++) {
-        caper_rng_init(&rng, seed);
-        match->game->rules->setup(match, state, &rng);
-        while ((seats = match->game->rules->to_act(match, state))) {
-            question q   = {.match = match, .state = state, .seat = __builtin_ctz(seats)};
-            bool     npc = can_take_back(match, state, q.seat, true);
-            if (npc || (asked[0] < 10 && can_take_back(match, state, q.seat, false))) {
+        free(d.state);
+        d.state = walk_deal(d.match, seed, &d.rng);
+        while ((seats = d.match->game->rules->to_act(d.match, d.state))) {
+            question q   = {.match = d.match, .state = d.state, .seat = __builtin_ctz(seats)};
+            bool     npc = can_take_back(d.match, d.state, q.seat, true);
+            if (npc || (asked[0] < 10 && can_take_back(d.match, d.state, q.seat, false))) {
                 asked[npc]++;
                 search_run(&q, &(budget){.iterations = 40, .threads = 1}, &a);
                 for (int i = 0; i < a.count; i++)
-                    assert_false(match->game->planner->takes_back(a.move[i].move));
+                    assert_false(d.match->game->planner->takes_back(a.move[i].move));
             }
-            one_move(match, state, &(caper_playout){0}, &rng);
+            one_move(d.match, d.state, &(caper_playout){0}, &d.rng);
         }
     }
     assert_true(asked[0] > 0 && asked[1] > 0);
-    free(state);
-    caper_table_free(t);
 }
 
 /* Two came home and one is out: whichever of them searched, the crew has two thirds. */
 TEST(search_counts_who_of_the_crew_comes_home)
 {
-    caper_table       *t     = test_new("luck", 3, "{}", "5");
-    const caper_match *match = caper_table_match(t);
-    luck_state        *s     = take_state(match);
-    caper_rng          rng;
-    caper_rng_init(&rng, 1);
-    match->game->rules->setup(match, s, &rng);
+    DEALT dealt d  = deal("luck", 3, "{}");
+    luck_state *s  = d.state;
     s->over        = true;
     s->crew[1].out = true;
     for (int seat = 0; seat < 3; seat++) {
-        question q = {.match = match, .state = s, .seat = seat};
-        assert_true(search_play_on(&q, s, &rng, NULL) == 2 / 3.0);
+        question q = {.match = d.match, .state = s, .seat = seat};
+        assert_true(search_play_on(&q, s, &d.rng, NULL) == 2 / 3.0);
     }
-    free(s);
-    caper_table_free(t);
 }
 
 /* ---- What it must find ---- */
@@ -451,14 +433,13 @@ TEST(search_spares_its_own_paper)
                                         "play tomb",         "play merchant take paper",
                                         "play thief hand 3", "play backup",
                                         "play scissors",     "play switcheroo 1"};
-    caper_table             *t       = test_new("getmac", 5, "{}", "befc");
+    TEST_TABLE caper_table  *t       = test_new("getmac", 5, "{}", "befc");
     caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
     CAPER_SCRATCH caper_buf  text    = {0};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
     assert_int_equal(caper_table_suggest(t, 0, &bot, &text, NULL), CAPER_OK);
     assert_string_equal(caper_buf_text(&text), "play macguffin");
-    caper_table_free(t);
 }
 
 /* People get a bot that thinks by the clock, at least ten times the 13 ms of before; what is counted
@@ -478,54 +459,46 @@ TEST(search_budgets)
 /* All runs of a plan can be made before its first move is: later ones find some of it laid out. */
 TEST(search_plans_before_it_lays_out)
 {
-    caper_table       *t     = test_new("heist", 4, "{'heist':'z1-the-registry'}", "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match);
-    caper_mind        *mind  = caper_mind_new(match, 0);
-    caper_bot_options  bot   = hard(8, 1);
-    caper_choice       c;
-    caper_rng          rng;
-    caper_rng_init(&rng, 1);
-    match->game->rules->setup(match, state, &rng);
-    assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
+    DEALT dealt       d    = deal("heist", 4, "{'heist':'z1-the-registry'}");
+    caper_mind       *mind = caper_mind_new(d.match, 0);
+    caper_bot_options bot  = hard(8, 1);
+    caper_choice      c;
+    assert_true(caper_mind_choose(mind, d.state, &bot, &d.rng, &c));
     assert_int_equal(mind->plans.runs, 8);
     bot.plan = 64;
-    assert_true(caper_mind_choose(mind, state, &bot, &rng, &c));
+    assert_true(caper_mind_choose(mind, d.state, &bot, &d.rng, &c));
     assert_int_equal(mind->plans.runs, 8 + 64);
     caper_mind_free(mind);
-    free(state);
-    caper_table_free(t);
+}
+
+/* Of a hundred games. */
+static double wins_with(const dealt *d, uint64_t number)
+{
+    size_t   size  = d->match->game->info->state_size;
+    void    *trial = calloc(1, size);
+    question q     = {.match = d->match, .state = d->state, .seed = 3, .plan = number};
+    double   won   = 0;
+    for (uint64_t i = 0; i < 100; i++) {
+        caper_rng rng;
+        caper_rng_init(&rng, 900 + i);
+        memcpy(trial, d->state, size);
+        won += search_play_on(&q, trial, &rng, NULL);
+    }
+    free(trial);
+    return won;
 }
 
 /* The plan that comes out of the search wins far more often than the usual one. */
 static void plan_heist(const char *options)
 {
-    caper_table       *t     = test_new("heist", 4, options, "5");
-    const caper_match *match = caper_table_match(t);
-    void              *state = take_state(match), *trial = take_state(match);
-    caper_rng          rng;
-    plans              p = {0};
-    question           q = {.match = match, .state = state, .seed = 3};
-    double             won[2];
-    caper_rng_init(&rng, 1);
-    match->game->rules->setup(match, state, &rng);
+    DEALT dealt d = deal("heist", 4, options);
+    plans       p = {0};
+    question    q = {.match = d.match, .state = d.state, .seed = 3};
     plans_try(&p, &q, &(budget){.iterations = 500, .threads = 2});
-    for (int k = 0; k < 2; k++) {
-        question mine = q;
-        mine.plan     = k ? p.plan[0].number : 0;
-        won[k]        = 0;
-        for (int i = 0; i < 100; i++) {
-            caper_rng_init(&rng, 900 + (uint64_t)i);
-            memcpy(trial, state, match->game->info->state_size);
-            won[k] += search_play_on(&mine, trial, &rng, NULL);
-        }
-    }
-    if (won[1] < won[0] + 10)
+    double usual = wins_with(&d, 0), best = wins_with(&d, p.plan[0].number);
+    if (best < usual + 10)
         fail_msg("%s: of 100 heists the usual plan wins %.0f, the best of %d wins %.0f", options,
-                 won[0], p.count, won[1]);
-    free(state);
-    free(trial);
-    caper_table_free(t);
+                 usual, p.count, best);
 }
 
 /* In the finale, and where time is short and idle crew members should keep quiet. */
@@ -540,9 +513,10 @@ TEST(search_plans_heists)
 /* Someone who plays a shrug has no MacGuffin: a sensible player would have put it down. */
 TEST(search_reads_what_others_play)
 {
-    caper_table       *t     = test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
-                                                   "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
-                                                   "'tables':[[],[],[]],'discard':[]}");
+    TEST_TABLE caper_table *t =
+        test_load("{'game':'getmac','turn':1,'hands':[['rock','paper'],"
+                  "['shrug','spy','fist'],['hippie','marshal','macguffin']],"
+                  "'tables':[[],[],[]],'discard':[]}");
     const caper_match *match = caper_table_match(t);
     getmac_state       s     = {.seats = 3, .turn = 1, .taken = NO_CARD, .in = 7}, here, there;
     uint8_t            memory[1024] = {0};
@@ -560,7 +534,6 @@ TEST(search_reads_what_others_play)
     there.hand[2] = GETMAC_CARD(MACGUFFIN) | GETMAC_CARD(MARSHAL) | GETMAC_CARD(FIST);
     assert_true(getmac_inference.fits(match, memory, &here, 0) <
                 0.2 * getmac_inference.fits(match, memory, &there, 0));
-    caper_table_free(t);
 }
 
 /* Seat 1 plays anything, seat 2 like `easy`, seat 3 like `medium`; what seat 0 thinks of them when the game ends. */
@@ -664,7 +637,7 @@ TEST(search_compares_two_options)
     caper_error       err      = {0};
     int               compared = 0;
     for (int g = 0; g < 4; g++) {
-        caper_table *t = test_new(names[g], 3, "{}", "7e");
+        TEST_TABLE caper_table *t = test_new(names[g], 3, "{}", "7e");
         for (int i = 0; i < (g ? 6 : 24) && caper_table_to_act(t); i++) {
             CAPER_SCRATCH caper_buf move = {0}, hint = {0};
             int                     seat = __builtin_ctz(caper_table_to_act(t));
@@ -675,7 +648,6 @@ TEST(search_compares_two_options)
             assert_int_equal(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err),
                              CAPER_OK);
         }
-        caper_table_free(t);
     }
     assert_true(compared > 1);
 }

@@ -277,10 +277,9 @@ static void play_game(const caper_match *match, uint64_t seed, tally *count)
     if (w.game->learner)
         w.observer = caper_observer_new(match);
     void **states[] = {&w.real, &w.other, &w.real_next, &w.other_next};
-    for (int i = 0; i < 4; i++)
+    for (int i = 1; i < 4; i++)
         *states[i] = calloc(1, w.game->info->state_size);
-    caper_rng_init(&w.rng, seed);
-    w.game->rules->setup(match, w.real, &w.rng);
+    w.real = walk_deal(match, seed, &w.rng);
     walk_move m;
     for (int n = 0; n < STEPS && walk_pick(match, w.real, &w.rng, &m); n++) {
         keep_guesses(&w, m.seat);

@@ -1,4 +1,5 @@
 /* The clocks of tables that are played over days: which time counts. */
+#include "base/json_get.h"
 #include "room/slow.h"
 #include "tests/testing.h"
 
@@ -9,11 +10,10 @@ static const int64_t WEDNESDAY = 1794960000000;
 
 static slow_rules rules(const char *text)
 {
-    slow_rules  s;
-    problem     p;
-    caper_json *o = caper_json_read(text, NULL);
+    slow_rules               s;
+    problem                  p;
+    CAPER_PARSED caper_json *o = caper_json_read(text, NULL);
     assert_true(slow_read(o, &s, &p));
-    caper_json_free(o);
     return s;
 }
 
@@ -52,10 +52,9 @@ TEST(what_was_agreed_is_kept)
     caper_json_close(&out, '}');
     assert_string_equal(caper_buf_text(&out), "{\"slow\":true,\"zero\":\"wait\",\"weekends\":false,"
                                               "\"free\":[\"2026-12-24\"]}");
-    caper_json *o = caper_json_read(caper_buf_text(&out), NULL);
+    CAPER_PARSED caper_json *o = caper_json_read(caper_buf_text(&out), NULL);
     assert_true(slow_read(o, &again, &p));
     assert_memory_equal(&s, &again, sizeof s);
-    caper_json_free(o);
 }
 
 TEST(nonsense_is_refused)
@@ -66,13 +65,12 @@ TEST(nonsense_is_refused)
         "{\"weekends\":\"never\"}",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        slow_rules  s;
-        problem     p;
-        caper_json *o = caper_json_read(wrong[i], NULL);
+        slow_rules               s;
+        problem                  p;
+        CAPER_PARSED caper_json *o = caper_json_read(wrong[i], NULL);
         assert_non_null(o);
         assert_false(slow_read(o, &s, &p));
         assert_int_equal(p.status, 400);
-        caper_json_free(o);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "table/bookmark.h"
 #include "table/decision.h"
 #include "table/files.h"
@@ -51,10 +52,10 @@ static char *transcript_of(caper_table *t)
 /* Looking back: what is decided is certain, the same question has the same answer, nothing moves. */
 TEST(table_chances_end_with_the_result)
 {
-    double       before[CAPER_MAX_SEATS], again[CAPER_MAX_SEATS], all = 0;
-    caper_result result;
-    caper_table *t   = salted_table();
-    char        *one = transcript_of(t);
+    double                  before[CAPER_MAX_SEATS], again[CAPER_MAX_SEATS], all = 0;
+    caper_result            result;
+    TEST_TABLE caper_table *t   = salted_table();
+    char                   *one = transcript_of(t);
     caper_table_chances(t, 30, before);
     caper_table_chances(t, 30, again);
     char *two = transcript_of(t);
@@ -70,19 +71,18 @@ TEST(table_chances_end_with_the_result)
         assert_true(again[s] == (result.winners & CAPER_SEAT(s) ? 1 : 0));
     free(one);
     free(two);
-    caper_table_free(t);
 }
 
 /* GM-20: with nothing but The MacGuffin left, discarding it loses and using it wins nothing yet: the
  * decision to discard must look worse, from what the seat knows, the same every time. */
 TEST(table_decision_knows_what_was_better)
 {
-    static const char position[] = "{\"game\":\"getmac\",\"turn\":0,\"hands\":[[],[\"shrug\"]],"
-                                   "\"tables\":[[\"macguffin\"],[]]}";
-    caper_error       err        = {0};
-    caper_json       *at         = caper_json_read(position, NULL);
-    CAPER_SCRATCH caper_buf said = {0}, again = {0};
-    caper_table            *t = caper_table_load(at, "1", false, &err);
+    static const char position[]  = "{\"game\":\"getmac\",\"turn\":0,\"hands\":[[],[\"shrug\"]],"
+                                    "\"tables\":[[\"macguffin\"],[]]}";
+    caper_error       err         = {0};
+    CAPER_PARSED caper_json *at   = caper_json_read(position, NULL);
+    CAPER_SCRATCH caper_buf  said = {0}, again = {0};
+    TEST_TABLE caper_table  *t = caper_table_load(at, "1", false, &err);
     assert_null(caper_decision_new(t)); /* no move was made */
     assert_int_equal(caper_table_play(t, 0, "discard macguffin", NULL, NULL, &err), CAPER_OK);
     for (int i = 0; i < 2; i++) {
@@ -97,23 +97,20 @@ TEST(table_decision_knows_what_was_better)
         caper_decision_free(d);
     }
     assert_string_equal(caper_buf_text(&said), caper_buf_text(&again));
-    caper_json *is = caper_json_read(caper_buf_text(&said), NULL);
+    CAPER_PARSED caper_json *is = caper_json_read(caper_buf_text(&said), NULL);
     assert_string_equal(caper_json_get_string(is, "did"), "Throw away The MacGuffin");
     assert_string_equal(caper_json_get_string(is, "better"), "Use The MacGuffin");
     assert_true(caper_json_number(caper_json_get(is, "won")) == 0);
     assert_true(caper_json_number(caper_json_get(is, "could")) > 0.3);
-    caper_json_free(is);
-    caper_json_free(at);
-    caper_table_free(t);
 }
 
 TEST(table_replay_is_play)
 {
-    caper_table *t = salted_table();
+    TEST_TABLE caper_table *t = salted_table();
     play_some(t, 500);
-    char        *one = transcript_of(t);
-    caper_error  err = {0};
-    caper_table *r   = caper_table_replay(one, false, &err);
+    char                   *one = transcript_of(t);
+    caper_error             err = {0};
+    TEST_TABLE caper_table *r   = caper_table_replay(one, false, &err);
     if (!r)
         fail_msg("%s in\n%s", err.text, one);
     char *two = transcript_of(r);
@@ -122,16 +119,14 @@ TEST(table_replay_is_play)
     assert_string_equal(caper_table_name(r, 1), "Bo");
     free(one);
     free(two);
-    caper_table_free(t);
-    caper_table_free(r);
 }
 
 TEST(table_a_replayed_game_goes_on_the_same)
 {
-    caper_table *t = salted_table();
+    TEST_TABLE caper_table *t = salted_table();
     play_some(t, 5);
-    char        *half = transcript_of(t);
-    caper_table *r    = caper_table_replay(half, false, NULL);
+    char                   *half = transcript_of(t);
+    TEST_TABLE caper_table *r    = caper_table_replay(half, false, NULL);
     assert_non_null(r);
     play_some(t, 500);
     play_some(r, 500);
@@ -140,24 +135,20 @@ TEST(table_a_replayed_game_goes_on_the_same)
     free(half);
     free(one);
     free(two);
-    caper_table_free(t);
-    caper_table_free(r);
 }
 
 TEST(table_salts_change_the_deal_and_not_the_commitment)
 {
-    caper_table_options o = caper_default_table();
-    o.seed                = "beef";
-    caper_table *a        = caper_table_new(&o, NULL);
-    o.salt[3]             = "salt";
-    caper_table *b        = caper_table_new(&o, NULL);
+    caper_table_options o     = caper_default_table();
+    o.seed                    = "beef";
+    TEST_TABLE caper_table *a = caper_table_new(&o, NULL);
+    o.salt[3]                 = "salt";
+    TEST_TABLE caper_table *b = caper_table_new(&o, NULL);
     assert_string_equal(caper_table_commitment(a), caper_table_commitment(b));
     CAPER_SCRATCH caper_buf x = {0}, y = {0};
     caper_table_position(a, &x);
     caper_table_position(b, &y);
     assert_string_not_equal(x.data, y.data);
-    caper_table_free(a);
-    caper_table_free(b);
 }
 
 TEST(table_commitment_hides_and_binds)
@@ -194,7 +185,7 @@ static int forge(char *text, int line, const char *from, const char *to)
 
 TEST(table_verify_names_the_forged_line)
 {
-    caper_table *t = salted_table();
+    TEST_TABLE caper_table *t = salted_table();
     play_some(t, 500);
     char *whole = transcript_of(t), *copy = strdup(whole);
     int   line;
@@ -229,28 +220,25 @@ TEST(table_verify_names_the_forged_line)
     }
     free(whole);
     free(copy);
-    caper_table_free(t);
 }
 
 TEST(table_verify_refuses_what_was_forced)
 {
-    caper_table *t =
+    TEST_TABLE caper_table *t =
         test_load("{'game':'getmac','turn':0,'hands':[['thief','rock'],['spy','wheel']]}");
     test_play(t, 0, "play thief hand 1", "['wheel']");
     char *text = transcript_of(t);
     assert_non_null(strstr(text, "\t![\"wheel\"]"));
     assert_int_equal(verify(text), 8);
-    caper_table *r = caper_table_replay(text, false, NULL); /* but it can be replayed */
+    TEST_TABLE caper_table *r = caper_table_replay(text, false, NULL); /* but it can be replayed */
     assert_non_null(r);
     test_position(r, "{'hands':[['rock','wheel'],['spy']],'turn':1}");
     free(text);
-    caper_table_free(r);
-    caper_table_free(t);
 }
 
 TEST(table_transcripts_may_end_their_lines_as_mail_does)
 {
-    caper_table *t = salted_table();
+    TEST_TABLE caper_table *t = salted_table();
     play_some(t, 500);
     char                   *text = transcript_of(t);
     CAPER_SCRATCH caper_buf mail = {0};
@@ -258,7 +246,6 @@ TEST(table_transcripts_may_end_their_lines_as_mail_does)
         caper_buf_bytes(&mail, *c == '\n' ? "\r\n" : c, *c == '\n' ? 2 : 1);
     assert_int_equal(verify(caper_buf_text(&mail)), 0);
     free(text);
-    caper_table_free(t);
 }
 
 TEST(table_broken_transcripts_are_refused)
@@ -315,7 +302,7 @@ TEST_IN_FOLDER(table_files_are_whole_or_not_there)
 {
     char path[64];
     snprintf(path, sizeof path, "%s/game", test_folder);
-    caper_table            *t    = salted_table();
+    TEST_TABLE caper_table *t    = salted_table();
     caper_error             err  = {0};
     CAPER_SCRATCH caper_buf text = {0};
     play_some(t, 10);
@@ -326,7 +313,6 @@ TEST_IN_FOLDER(table_files_are_whole_or_not_there)
     assert_non_null(strstr(err.text, "/nowhere/at/all"));
     caper_buf_clear(&text);
     assert_int_equal(caper_file_read(path, 10, &text, &err), CAPER_FAILED);
-    caper_table_free(t);
 }
 
 /* With or without what is above them; again is fine; where a file is in the way it says so. */
@@ -362,7 +348,7 @@ static void assert_rules_refused(const char *text, const char *line, const char 
 
 TEST(table_other_rules_are_said_plainly)
 {
-    caper_table *t = salted_table();
+    TEST_TABLE caper_table *t = salted_table();
     play_some(t, 500);
     char       *text = transcript_of(t);
     caper_error err  = {0};
@@ -371,7 +357,6 @@ TEST(table_other_rules_are_said_plainly)
     assert_rules_refused(text, "rules 99\n", "version 99 of the rules of Get the MacGuffin");
     assert_rules_refused(text, "rules one\n", "line 3: should be a whole number");
     free(text);
-    caper_table_free(t);
 }
 
 /* Without a word about its rules a transcript is tried; if it does not add up, they may be why. */
@@ -384,10 +369,9 @@ TEST(table_transcripts_without_rules_are_tried)
     assert_non_null(line = strstr(text, "rules "));
     char *next = strchr(line, '\n') + 1;
     memmove(line, next, strlen(next) + 1);
-    caper_table *t = caper_table_replay(text, false, &err);
+    TEST_TABLE caper_table *t = caper_table_replay(text, false, &err);
     if (!t)
         fail_msg("%s", err.text);
-    caper_table_free(t);
     assert_non_null(moves = strstr(text, "roll"));
     memcpy(moves, "rill", 4);
     assert_null(caper_table_replay(text, false, &err));
@@ -406,12 +390,11 @@ static caper_table *fresh_table(const char *game)
 
 static caper_table *picked_up(const char *game, const char *bookmark)
 {
-    caper_error  err  = {0};
-    caper_table *r    = fresh_table(game);
-    caper_json  *mark = caper_json_read(bookmark, NULL);
+    caper_error              err  = {0};
+    caper_table             *r    = fresh_table(game);
+    CAPER_PARSED caper_json *mark = caper_json_read(bookmark, NULL);
     if (caper_table_resume(r, mark, &err))
         fail_msg("%s: %s", game, err.text);
-    caper_json_free(mark);
     return r;
 }
 
@@ -450,14 +433,14 @@ static void go_on_alike(caper_table *t, caper_table *r, int n)
 
 TEST(table_a_bookmark_is_as_good_as_the_log)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_table *t     = fresh_table((*g)->info->id);
-        int          marks = 0;
+    caper_each_game (g) {
+        TEST_TABLE caper_table *t     = fresh_table(g->info->id);
+        int                     marks = 0;
         for (int i = 0; i < 20 && caper_table_to_act(t); i++) {
             CAPER_SCRATCH caper_buf mark = {0};
             caper_table            *r    = NULL;
             if (caper_table_mark(t, &mark)) {
-                r = picked_up((*g)->info->id, mark.data);
+                r = picked_up(g->info->id, mark.data);
                 marks++;
             }
             if (r)
@@ -469,24 +452,22 @@ TEST(table_a_bookmark_is_as_good_as_the_log)
             caper_table_free(r);
         }
         if (!marks)
-            fail_msg("%s: never", (*g)->info->id);
-        caper_table_free(t);
+            fail_msg("%s: never", g->info->id);
     }
 }
 
 /* How many moves of a sheet a bookmark keeps, so that they can be taken back. */
 static int open_in(const char *bookmark)
 {
-    caper_json *mark = caper_json_read(bookmark, NULL);
-    int         n    = (int)caper_json_size(caper_json_get(mark, "open"));
-    caper_json_free(mark);
+    CAPER_PARSED caper_json *mark = caper_json_read(bookmark, NULL);
+    int                      n    = (int)caper_json_size(caper_json_get(mark, "open"));
     return n;
 }
 
 /* The last player to move can still take it back, here and where the bookmark is picked up. */
 TEST(table_a_bookmark_keeps_what_can_be_taken_back)
 {
-    caper_table            *t    = fresh_table("luck");
+    TEST_TABLE caper_table *t    = fresh_table("luck");
     CAPER_SCRATCH caper_buf mark = {0}, move = {0};
     for (int i = 0; i < 3; i++) {
         caper_buf_clear(&move);
@@ -495,7 +476,7 @@ TEST(table_a_bookmark_keeps_what_can_be_taken_back)
     assert_true(caper_table_can_undo(t));
     assert_true(caper_table_mark(t, &mark));
     assert_int_equal(open_in(mark.data), 3);
-    caper_table *r = picked_up("luck", mark.data);
+    TEST_TABLE caper_table *r = picked_up("luck", mark.data);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(caper_table_undo_age(r), 2 * i + 1);
         assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
@@ -504,8 +485,6 @@ TEST(table_a_bookmark_keeps_what_can_be_taken_back)
     }
     assert_false(caper_table_can_undo(r));
     go_on_alike(t, r, 20);
-    caper_table_free(t);
-    caper_table_free(r);
 }
 
 /* A player who changes their mind for ever can take everything back. Without a limit no bookmark could be
@@ -513,7 +492,7 @@ TEST(table_a_bookmark_keeps_what_can_be_taken_back)
 TEST(table_a_bookmark_forgets_what_is_too_old)
 {
     static const char *const moves[] = {"background former-student", "background art-teacher"};
-    caper_table             *t       = fresh_table("luck");
+    TEST_TABLE caper_table  *t       = fresh_table("luck");
     CAPER_SCRATCH caper_buf  mark    = {0};
     for (int i = 0; i < 1000; i++) {
         test_play(t, 0, moves[i % 2], NULL);
@@ -524,7 +503,7 @@ TEST(table_a_bookmark_forgets_what_is_too_old)
         assert_true(caper_table_mark(t, &mark));
         assert_true(open_in(mark.data) <= CAPER_UNDO_REACH);
     }
-    caper_table *r = picked_up("luck", mark.data);
+    TEST_TABLE caper_table *r = picked_up("luck", mark.data);
     for (int i = 901; i < 1000; i++)
         test_play(r, 0, moves[i % 2], NULL);
     assert_string_equal(caper_table_digest(t), caper_table_digest(r));
@@ -536,8 +515,6 @@ TEST(table_a_bookmark_forgets_what_is_too_old)
         assert_string_equal(caper_table_digest(t), caper_table_digest(r));
     }
     assert_int_equal(undone, CAPER_UNDO_REACH / 2);
-    caper_table_free(t);
-    caper_table_free(r);
 }
 
 /* A log of 20,000 moves was played again as a whole for each that was taken back. */
@@ -581,17 +558,16 @@ TEST(table_content_is_read_once)
     caper_table *want        = caper_table_new(&o, &err);
     o.content                = "no story at all";
     assert_null(caper_table_new(&o, &err));
-    caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
+    TEST_TABLE caper_table *t = caper_table_new_shared(&o, caper_table_shared(want), &err);
     assert_non_null(t);
     assert_ptr_equal(caper_table_shared(t), caper_table_shared(want));
-    o.content          = zoo;
-    caper_table *again = caper_table_new(&o, &err); /* a text that is held is not read again */
+    o.content = zoo;
+    TEST_TABLE caper_table *again =
+        caper_table_new(&o, &err); /* a text that is held is not read again */
     assert_ptr_equal(caper_table_shared(again), caper_table_shared(want));
-    caper_table_free(again);
     assert_string_equal(caper_table_digest(t), caper_table_digest(want));
     caper_table_free(want); /* the other one holds it, too */
     assert_string_equal(caper_table_match(t)->content->id, "own");
-    caper_table_free(t);
 }
 
 /* Since its last move, and only what it saw: the thief's card is for two. */
@@ -606,11 +582,11 @@ TEST(table_history_is_what_a_seat_saw)
         "[{'seat':0,'events':[{'type':'play','seat':0,'card':'thief','target':1},{'type':'move',"
         "'from':1,'out-of':'hand','into':0,'where':'hand'}]},{'seat':1,'events':[{'type':'play',"
         "'seat':1,'card':'shrug'},{'type':'gesture','seat':1,'gesture':'shrug'}]}]"};
-    caper_table *t =
+    TEST_TABLE caper_table *t =
         test_load("{'game':'getmac','turn':0,'hands':[['thief','spy'],['rock','shrug','hippie'],"
                   "['paper']],'tables':[[],[],[]],'discard':[]}");
-    caper_json *chance = caper_json_read("[\"rock\"]", NULL);
-    caper_error err    = {0};
+    CAPER_PARSED caper_json *chance = caper_json_read("[\"rock\"]", NULL);
+    caper_error              err    = {0};
     assert_int_equal(caper_table_play(t, 0, "play thief hand 1", chance, NULL, &err), CAPER_OK);
     assert_int_equal(caper_table_play(t, 1, "play shrug", NULL, NULL, &err), CAPER_OK);
     for (int seat = 0; seat < 3; seat++) {
@@ -623,6 +599,4 @@ TEST(table_history_is_what_a_seat_saw)
         assert_string_equal(caper_buf_text(&now), saw[seat]);
         assert_string_equal(caper_buf_text(&before), caper_buf_text(&after));
     }
-    caper_json_free(chance);
-    caper_table_free(t);
 }

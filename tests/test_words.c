@@ -214,9 +214,9 @@ static void check_room(const room *r)
 
 TEST(words_of_every_room_are_whole)
 {
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        room r = {(*g)->info->id, NULL, (*g)->words->speech};
-        for (const caper_file *f = (*g)->info->files; f->name; f++)
+    caper_each_game (g) {
+        room r = {g->info->id, NULL, g->words->speech};
+        for (const caper_file *f = g->info->files; f->name; f++)
             if (!strcmp(f->name, "en.txt"))
                 r.words = f->text;
         assert_non_null(r.words);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/processor.h"
 
 static caper_events events;
@@ -73,21 +75,21 @@ static caper_json *quoted(const char *source)
 
 caper_table *test_load(const char *position)
 {
-    caper_error  err  = {0};
-    caper_json  *json = quoted(position);
-    caper_table *t    = caper_table_load(json, "7e57", false, &err);
-    caper_json_free(json);
+    caper_error              err  = {0};
+    CAPER_PARSED caper_json *json = quoted(position);
+    caper_table             *t    = caper_table_load(json, "7e57", false, &err);
     if (!t)
         fail_msg("not loaded: %s: %s", caper_code_name(err.code), err.text);
     return t;
 }
 
+void test_drop_table(caper_table **t) { caper_table_free(*t); }
+
 void test_bad_position(const char *position)
 {
-    caper_error  err  = {0};
-    caper_json  *json = quoted(position);
-    caper_table *t    = caper_table_load(json, NULL, false, &err);
-    caper_json_free(json);
+    caper_error              err  = {0};
+    CAPER_PARSED caper_json *json = quoted(position);
+    caper_table             *t    = caper_table_load(json, NULL, false, &err);
     if (t)
         fail_msg("should have been refused: %s", position);
     assert_int_equal(err.code, CAPER_BAD_POSITION);
@@ -96,15 +98,14 @@ void test_bad_position(const char *position)
 
 caper_table *test_new(const char *game, int seats, const char *options, const char *seed)
 {
-    caper_table_options o    = caper_default_table();
-    caper_error         err  = {0};
-    caper_json         *json = quoted(options ? options : "{}");
-    o.game                   = game;
-    o.seats                  = seats;
-    o.options                = json;
-    o.seed                   = seed;
-    caper_table *t           = caper_table_new(&o, &err);
-    caper_json_free(json);
+    caper_table_options      o    = caper_default_table();
+    caper_error              err  = {0};
+    CAPER_PARSED caper_json *json = quoted(options ? options : "{}");
+    o.game                        = game;
+    o.seats                       = seats;
+    o.options                     = json;
+    o.seed                        = seed;
+    caper_table *t                = caper_table_new(&o, &err);
     if (!t)
         fail_msg("no new game: %s: %s", caper_code_name(err.code), err.text);
     return t;
@@ -112,10 +113,9 @@ caper_table *test_new(const char *game, int seats, const char *options, const ch
 
 void test_play(caper_table *t, int seat, const char *move, const char *chance)
 {
-    caper_error err  = {0};
-    caper_json *list = chance ? quoted(chance) : NULL;
-    caper_code  code = caper_table_play(t, seat, move, list, &events, &err);
-    caper_json_free(list);
+    caper_error              err  = {0};
+    CAPER_PARSED caper_json *list = chance ? quoted(chance) : NULL;
+    caper_code               code = caper_table_play(t, seat, move, list, &events, &err);
     if (code)
         fail_msg("%d %s: refused: %s: %s", seat, move, caper_code_name(code), err.text);
 }
@@ -157,10 +157,9 @@ void test_refuse(caper_table *t, int seat, const char *move, const char *chance,
 {
     CAPER_SCRATCH caper_buf before = {0}, after = {0};
     caper_table_position(t, &before);
-    caper_error err  = {0};
-    caper_json *list = chance ? quoted(chance) : NULL;
-    caper_code  code = caper_table_play(t, seat, move, list, NULL, &err);
-    caper_json_free(list);
+    caper_error              err  = {0};
+    CAPER_PARSED caper_json *list = chance ? quoted(chance) : NULL;
+    caper_code               code = caper_table_play(t, seat, move, list, NULL, &err);
     if (code != want)
         fail_msg("%d %s: %s, want %s (%s)", seat, move, caper_code_name(code),
                  caper_code_name(want), err.text);
@@ -307,9 +306,7 @@ void test_result(caper_table *t, const char *subset)
     caper_result r;
     caper_table_result(t, &r);
     caper_buf_clear(&text);
-    caper_json_open(&text, '{');
-    caper_json_kbool(&text, "over", r.over);
-    caper_json_kopen(&text, "winners", '[');
+    caper_json_put(&text, "{over:?%d winners:[", r.over);
     for (int s = 0; s < CAPER_MAX_SEATS; s++)
         if (r.winners & CAPER_SEAT(s))
             caper_json_int(&text, s);
@@ -339,9 +336,8 @@ void test_odds(caper_table *t, int seat, const char *move, const char *exactly)
     }
     caper_json_close(&text, '}');
     compare(exactly, text.data);
-    caper_json *want = quoted(exactly);
+    CAPER_PARSED caper_json *want = quoted(exactly);
     assert_int_equal(caper_json_size(want), odds.count);
-    caper_json_free(want);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */

@@ -16,6 +16,9 @@
 /* A table from a position, or a new one; the test fails if it is refused. Free it. */
 caper_table *test_load(const char *position);
 caper_table *test_new(const char *game, int seats, const char *options, const char *seed);
+/* `TEST_TABLE caper_table *t = test_new(…);` is freed by itself when its block ends. */
+#define TEST_TABLE __attribute__((cleanup(test_drop_table)))
+void test_drop_table(caper_table **t);
 /* The position must be refused as CAPER_BAD_POSITION. */
 void test_bad_position(const char *position);
 

@@ -25,17 +25,17 @@ static int walk(int only, walk_match_fn *visit, void *ctx)
     static const char *const none[] = {NULL};
     int                      n      = 0;
     const char              *wanted = getenv("CAPER_GAME");
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (wanted && *wanted && strcmp(wanted, (*g)->info->id) != 0)
+    caper_each_game (g) {
+        if (wanted && *wanted && strcmp(wanted, g->info->id) != 0)
             continue;
-        int seats[] = {(*g)->info->min_seats, (*g)->info->default_seats, (*g)->info->max_seats};
+        int seats[] = {g->info->min_seats, g->info->default_seats, g->info->max_seats};
         for (int i = 0; i < 3; i++) {
             if (i && seats[i] == seats[i - 1])
                 continue;
-            const char *const *t = (*g)->info->trials ? (*g)->info->trials : none;
+            const char *const *t = g->info->trials ? g->info->trials : none;
             for (const char *options = "{}"; options; options = *t++, n++)
                 if (visit && (only < 0 || only == n))
-                    visit_one(*g, seats[i], options, visit, ctx);
+                    visit_one(g, seats[i], options, visit, ctx);
         }
     }
     return n;
@@ -46,6 +46,14 @@ void walk_matches(walk_match_fn *visit, void *ctx) { walk(-1, visit, ctx); }
 int walk_count(void) { return walk(-1, NULL, NULL); }
 
 void walk_match(int n, walk_match_fn *visit, void *ctx) { walk(n, visit, ctx); }
+
+void *walk_deal(const caper_match *match, uint64_t seed, caper_rng *rng)
+{
+    void *state = calloc(1, match->game->info->state_size);
+    caper_rng_init(rng, seed);
+    match->game->rules->setup(match, state, rng);
+    return state;
+}
 
 bool walk_pick(const caper_match *match, const void *state, caper_rng *rng, walk_move *out)
 {

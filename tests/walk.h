@@ -13,6 +13,9 @@ void         walk_matches(walk_match_fn *visit, void *ctx);
 int  walk_count(void);
 void walk_match(int n, walk_match_fn *visit, void *ctx);
 
+/* A game that is dealt from that seed; `rng` goes on from there. Free the state. */
+void *walk_deal(const caper_match *match, uint64_t seed, caper_rng *rng);
+
 /* One legal move, drawn evenly from all that all seats may make. False if there is none. */
 typedef struct walk_move {
     int        seat;

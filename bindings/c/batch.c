@@ -82,7 +82,7 @@ static bool play_bot(const caper_batch *b, int i, int seat, const caper_bot_opti
     bool any = kit_ask(&b->kit->match, state_of(b, i), seat, bot, minds_of(b, i), &b->turns[i].luck,
                        &choice);
     if (any)
-        play(b, i, seat, choice.move, choice.words[0] ? choice.words : NULL);
+        play(b, i, seat, choice.move, caper_choice_words(&choice));
     return any;
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "caper/table.h"
 
@@ -78,9 +80,9 @@ static caper_code need_seat(request *r, bool given, int seat, int lowest)
 static caper_code do_games(request *r)
 {
     caper_json_kopen(r->out, "games", '[');
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         caper_json_open(r->out, '{');
-        caper_game_describe(*g, r->out);
+        caper_game_describe(g, r->out);
         caper_json_close(r->out, '}');
     }
     caper_json_close(r->out, ']');
@@ -103,9 +105,8 @@ static caper_code seat_table(request *r, caper_table *t)
         return r->err.code;
     caper_table_free(r->engine->table);
     r->engine->table = t;
-    caper_json_kint(r->out, "seats", caper_table_match(t)->seats);
-    caper_json_kstr(r->out, "seed", caper_table_seed(t));
-    caper_json_kstr(r->out, "commitment", caper_table_commitment(t));
+    caper_json_put(r->out, "seats:%d seed:%s commitment:%s", caper_table_match(t)->seats,
+                   caper_table_seed(t), caper_table_commitment(t));
     write_to_act(r);
     return CAPER_OK;
 }
@@ -159,9 +160,8 @@ static int draws_of(const caper_table *t)
     for (int i = 0; i < caper_table_log_count(t); i++) {
         const char *move, *chance;
         caper_table_log_entry(t, i, &move, &chance);
-        caper_json *list = chance ? caper_json_read(chance, NULL) : NULL;
+        CAPER_PARSED caper_json *list = chance ? caper_json_read(chance, NULL) : NULL;
         draws += (int)caper_json_size(list);
-        caper_json_free(list);
     }
     return draws;
 }
@@ -181,9 +181,8 @@ static caper_code do_verify(request *r)
     caper_table *t = caper_table_replay(transcript, r->engine->files, &r->err);
     if (!t)
         return r->err.code;
-    caper_json_kstr(r->out, "commitment", caper_table_commitment(t));
-    caper_json_kint(r->out, "moves", caper_table_log_count(t));
-    caper_json_kint(r->out, "draws", draws_of(t));
+    caper_json_put(r->out, "commitment:%s moves:%d draws:%d", caper_table_commitment(t),
+                   caper_table_log_count(t), draws_of(t));
     caper_table_free(t);
     return CAPER_OK;
 }
@@ -217,10 +216,7 @@ static void write_moves(request *r, int seat, caper_buf *text)
     for (int i = 0; i < n; i++) {
         caper_buf_clear(text);
         caper_table_write_move(r->engine->table, r->engine->moves[i], text);
-        caper_json_open(r->out, '{');
-        caper_json_kint(r->out, "seat", seat);
-        caper_json_kstr(r->out, "move", caper_buf_text(text));
-        caper_json_close(r->out, '}');
+        caper_json_put(r->out, "{seat:%d move:%s}", seat, caper_buf_text(text));
     }
 }
 
@@ -239,7 +235,7 @@ static caper_code do_moves(request *r)
             write_moves(r, s, &text);
     caper_json_close(r->out, ']');
     write_to_act(r);
-    if (!caper_json_is_true(caper_json_get(r->json, "steps")))
+    if (!caper_json_get_flag(r->json, "steps"))
         return CAPER_OK;
     caper_json_kopen(r->out, "steps", '[');
     for (int s = 0; s < places(r); s++)
@@ -342,8 +338,7 @@ static caper_code do_hint(request *r)
     CAPER_SCRATCH caper_buf move = {0}, hint = {0};
     code = caper_table_hint(r->engine->table, seat, &bot, &move, &hint, &r->err);
     if (!code) {
-        caper_json_kstr(r->out, "move", caper_buf_text(&move));
-        caper_json_kstr(r->out, "hint", caper_buf_text(&hint));
+        caper_json_put(r->out, "move:%s hint:%s", caper_buf_text(&move), caper_buf_text(&hint));
     }
     return code;
 }
@@ -423,11 +418,7 @@ static caper_code run(request *r, bool *quit)
 
 static void write_refusal(const caper_error *err, caper_buf *out)
 {
-    caper_json_open(out, '{');
-    caper_json_kbool(out, "ok", false);
-    caper_json_kstr(out, "code", caper_code_name(err->code));
-    caper_json_kstr(out, "error", err->text);
-    caper_json_close(out, '}');
+    caper_json_put(out, "{ok:false code:%s error:%s}", caper_code_name(err->code), err->text);
 }
 
 bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_buf *out)
@@ -447,8 +438,7 @@ bool caper_engine_answer(caper_engine *e, const char *line, size_t len, caper_bu
         code = caper_refuse(&r.err, CAPER_BAD_JSON, "a request should be a JSON object");
     else {
         r.json = json;
-        caper_json_open(out, '{');
-        caper_json_kbool(out, "ok", true);
+        caper_json_put(out, "{ok:true");
         code = run(&r, &quit);
         caper_json_close(out, '}');
     }

@@ -13,9 +13,9 @@ const char *caper_kit_games(void)
     if (text.len)
         return text.data;
     caper_json_open(&text, '[');
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         caper_json_open(&text, '{');
-        caper_game_describe(*g, &text);
+        caper_game_describe(g, &text);
         caper_json_close(&text, '}');
     }
     caper_json_close(&text, ']');

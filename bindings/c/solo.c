@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "bindings/c/solo.h"
 #include "bots/bot.h"
@@ -64,7 +66,7 @@ void caper_solo_deal(caper_solo *s)
 /* The content that a position names, and its game. */
 static bool prepare(const caper_json *position, caper_match *match, caper_error *err)
 {
-    const char *id = caper_json_string(caper_json_get(position, "game"));
+    const char *id = caper_json_get_text(position, "game");
     match->game    = id ? caper_game_find(id) : NULL;
     if (!match->game) {
         caper_refuse(err, CAPER_BAD_POSITION, "game: should be the id of a game");
@@ -73,7 +75,7 @@ static bool prepare(const caper_json *position, caper_match *match, caper_error 
     const caper_content_facet *has = match->game->content;
     if (!has)
         return true;
-    const char *name = caper_json_string(caper_json_get(position, has->option));
+    const char *name = caper_json_get_text(position, has->option);
     if (!name)
         name = has->usual;
     if (name)
@@ -101,13 +103,12 @@ static caper_solo *load(const caper_json *position, uint64_t seed, caper_error *
 
 caper_solo *caper_solo_load(const char *position, uint64_t seed, caper_error *err)
 {
-    caper_json *json = caper_json_read(position, NULL);
-    caper_solo *s    = NULL;
+    CAPER_PARSED caper_json *json = caper_json_read(position, NULL);
+    caper_solo              *s    = NULL;
     if (caper_json_is_object(json))
         s = load(json, seed, err);
     else
         caper_refuse(err, CAPER_BAD_POSITION, "a position should be a JSON object");
-    caper_json_free(json);
     return s;
 }
 
@@ -307,10 +308,9 @@ caper_code caper_solo_force(caper_solo *s, int seat, const char *text, const cha
     caper_code   code = caper_move_read(&s->kit->match, s->state, seat, text, &move, &words, err);
     if (code)
         return code;
-    caper_json *list = caper_json_read(outcomes, NULL);
+    CAPER_PARSED caper_json *list = caper_json_read(outcomes, NULL);
     caper_chance_read(&chance, s->kit->match.game, list);
     chance.bad |= !caper_json_is_array(list);
-    caper_json_free(list);
     return apply(s, seat, move, words, &chance, err);
 }
 
@@ -420,9 +420,7 @@ const char *caper_solo_result(caper_solo *s)
     match->game->rules->result(match, s->state, &r);
     caper_buf *out = &s->text;
     caper_buf_clear(out);
-    caper_json_open(out, '{');
-    caper_json_kbool(out, "over", r.over);
-    caper_json_kopen(out, "winners", '[');
+    caper_json_put(out, "{over:?%d winners:[", r.over);
     for (int i = 0; i < match->places; i++)
         if (r.winners & CAPER_SEAT(i))
             caper_json_int(out, i);
@@ -477,7 +475,6 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         return NULL;
     }
     caper_buf_clear(&s->text);
-    caper_grammar_write(match, s->state, choice.move, choice.words[0] ? choice.words : NULL,
-                        &s->text);
+    caper_grammar_write(match, s->state, choice.move, caper_choice_words(&choice), &s->text);
     return caper_buf_text(&s->text);
 }

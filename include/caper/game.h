@@ -441,9 +441,25 @@ struct caper_game {
     const caper_learner       *learner;   /* NULL: there are no observations */
 };
 
+/* A choice's words, or NULL; and the choice played. */
+static inline const char *caper_choice_words(const caper_choice *c)
+{
+    return c->words[0] ? c->words : NULL;
+}
+static inline caper_code caper_choice_apply(const caper_match *match, void *state, int seat,
+                                            const caper_choice *c, caper_rng *rng, caper_events *ev)
+{
+    return match->game->rules->apply(match, state, seat, c->move, caper_choice_words(c), rng, ev);
+}
+
 /* ---- The shelf of games ---------------------------------------------------------------------- */
 
-/* All games, ending with NULL, and one by its id (NULL if there is none). */
+/* All games, ending with NULL, and one by its id (NULL if there is none).
+ *
+ *     caper_each_game (game) puts(game->info->title); */
+#define caper_each_game(game)                                                                      \
+    for (const caper_game *const *game##_at = caper_games(), *game; (game = *game##_at);           \
+         game##_at++)
 const caper_game *const *caper_games(void);
 const caper_game        *caper_game_find(const char *id);
 /* How much of a shipped file's name is its id, if it is a job, adventure or heist; 0: it isn't. */

@@ -195,7 +195,7 @@ void caper_mind_explain(const caper_mind *m, const void *state, const caper_name
         return;
     }
     caper_buf_str(out, "I would ");
-    quote(m, state, m->choice.move, m->choice.words[0] ? m->choice.words : NULL, out);
+    quote(m, state, m->choice.move, caper_choice_words(&m->choice), out);
     caper_buf_str(out, ".");
     tell_moves(m, state, names, out);
     tell_plan(m, state, names, out);
@@ -242,7 +242,7 @@ static bool hint_plan(const caper_mind *m, caper_buf *out)
 void caper_mind_hint(const caper_mind *m, const void *state, const caper_choice *choice,
                      int choices, const caper_names *names, caper_buf *out)
 {
-    say_move(m, state, choice->move, choice->words[0] ? choice->words : NULL, names, out);
+    say_move(m, state, choice->move, caper_choice_words(choice), names, out);
     if (choices == 1)
         caper_buf_str(out, ": it is the only thing you can do");
     else if (!m->chose || (!hint_moves(m, state, names, out) && !hint_plan(m, out)))

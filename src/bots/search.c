@@ -127,8 +127,7 @@ static int mover(const question *q, const void *state)
 
 static bool step(const question *q, void *state, int seat, const caper_choice *c, caper_rng *rng)
 {
-    return q->match->game->rules->apply(q->match, state, seat, c->move,
-                                        c->words[0] ? c->words : NULL, rng, NULL) == CAPER_OK;
+    return caper_choice_apply(q->match, state, seat, c, rng, NULL) == CAPER_OK;
 }
 
 static double reward(const question *q, const void *state)

@@ -142,8 +142,7 @@ static double try_out(caper_weighing *w, const caper_choice *c, uint64_t seed)
     caper_rng          rng;
     caper_rng_init(&rng, seed);
     memcpy(w->state, w->world, m->game->info->state_size);
-    if (m->game->rules->apply(m, w->state, w->q.seat, c->move, c->words[0] ? c->words : NULL, &rng,
-                              NULL) != CAPER_OK)
+    if (caper_choice_apply(m, w->state, w->q.seat, c, &rng, NULL) != CAPER_OK)
         return 0;
     return search_play_on(&w->q, w->state, &rng, NULL);
 }

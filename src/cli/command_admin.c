@@ -89,7 +89,7 @@ static void print_rows(const caper_json *answer)
 static int show(const cli_call *call, const char *text)
 {
     CAPER_PARSED caper_json *answer = caper_json_read(text, NULL);
-    if (!caper_json_is_true(caper_json_get(answer, "ok")))
+    if (!caper_json_get_flag(answer, "ok"))
         return cli_fail(call, "%s",
                         answer ? caper_json_get_string(answer, "error")
                                : "the server did not answer");

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/workshop.h"
 #include "cli/command_campaign.h"
@@ -20,16 +21,15 @@ enum { TRANSCRIPT_LIMIT = 16 << 20 };
 
 static caper_table *new_table(const void *ledger, const char *transcript, caper_error *err)
 {
-    caper_table_options o                     = caper_default_table();
-    caper_json         *options               = campaign_rules()->options(ledger);
-    const char         *name[CAPER_MAX_SEATS] = {0};
-    o.game                                    = caper_campaign_game()->info->id;
-    o.seats                                   = campaign_rules()->crew(ledger, name);
-    o.options                                 = options;
-    o.files                                   = true;
+    caper_table_options      o                     = caper_default_table();
+    CAPER_PARSED caper_json *options               = campaign_rules()->options(ledger);
+    const char              *name[CAPER_MAX_SEATS] = {0};
+    o.game                                         = caper_campaign_game()->info->id;
+    o.seats                                        = campaign_rules()->crew(ledger, name);
+    o.options                                      = options;
+    o.files                                        = true;
     memcpy(o.name, name, sizeof name);
     caper_table *t = caper_table_new(&o, err);
-    caper_json_free(options);
     if (t && caper_table_write_file(t, transcript, err)) {
         caper_table_free(t);
         return NULL;
@@ -58,9 +58,8 @@ static int settle(const cli_call *call, const char *path, void *ledger, const ca
     caper_result            result;
     caper_table_result(t, &result);
     caper_table_position(t, &text);
-    caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
     bool better = campaign_rules()->settle(ledger, content, result.winners != 0, position, &report);
-    caper_json_free(position);
     if (!campaign_save(call, path, ledger))
         return 1;
     remove(transcript);

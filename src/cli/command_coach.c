@@ -36,11 +36,11 @@ static const caper_game *game_of(const cli_call *call, const char *path, const c
     *status = 2;
     if (named)
         return cli_find_game(call, named);
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         char part[64];
-        snprintf(part, sizeof part, "%s/data/", (*g)->info->id);
+        snprintf(part, sizeof part, "%s/data/", g->info->id);
         if (strstr(path, part))
-            return *g;
+            return g;
     }
     *status = access(path, R_OK) == 0
                   ? cli_wrong(call, "which game is %s for? Say it with --game", path)

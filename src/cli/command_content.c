@@ -34,9 +34,9 @@ static const caper_game *game_of(const cli_call *call)
 {
     char word[32];
     sscanf(call->name, "%*s %31s", word);
-    for (const caper_game *const *g = caper_games(); *g; g++)
-        if ((*g)->content && !strcmp((*g)->content->option, word))
-            return *g;
+    caper_each_game (g)
+        if (g->content && !strcmp(g->content->option, word))
+            return g;
     return NULL;
 }
 

@@ -137,13 +137,13 @@ static int run_game(const cli_call *call, const caper_daily *d)
 static void print_day(const char *day)
 {
     printf("The capers of %s:\n", day);
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         caper_daily             d;
         CAPER_SCRATCH caper_buf title = {0};
-        caper_daily_init(&d, day, *g);
+        caper_daily_init(&d, day, g);
         caper_daily_title(&d, &title);
-        printf("  %-9s %s\n            seed %s\n", (*g)->info->id,
-               title.len ? caper_buf_text(&title) : (*g)->info->title, d.seed);
+        printf("  %-9s %s\n            seed %s\n", g->info->id,
+               title.len ? caper_buf_text(&title) : g->info->title, d.seed);
         caper_daily_fini(&d);
     }
 }

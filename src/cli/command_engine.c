@@ -59,9 +59,9 @@ const cli_command caper_command_verify = {
 static int run_games(const cli_call *call)
 {
     (void)call;
-    for (const caper_game *const *g = caper_games(); *g; g++)
-        printf("%-10s %s, %d–%d players\n           %s\n", (*g)->info->id, (*g)->info->title,
-               (*g)->info->min_seats, (*g)->info->max_seats, (*g)->info->summary);
+    caper_each_game (g)
+        printf("%-10s %s, %d–%d players\n           %s\n", g->info->id, g->info->title,
+               g->info->min_seats, g->info->max_seats, g->info->summary);
     return 0;
 }
 

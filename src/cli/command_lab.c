@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/progress.h"
@@ -328,17 +329,16 @@ static bool read_vary(caper_json **study, const char *text)
 
 static int read_set(const cli_call *call, const caper_game *game, caper_json **study)
 {
-    const asked *a       = call->asked;
-    caper_json  *options = NULL;
-    caper_error  err     = {0};
-    bool         ok      = true;
+    const asked             *a       = call->asked;
+    CAPER_PARSED caper_json *options = NULL;
+    caper_error              err     = {0};
+    bool                     ok      = true;
     for (int i = 0; i < a->set.count && ok; i++)
         ok = cli_game_option_read(&options, game, a->set.at[i], &err);
     char *text = caper_json_text(options);
     if (text)
         caper_json_set(study, "options", text);
     free(text);
-    caper_json_free(options);
     return ok ? 0 : cli_wrong(call, "--set: %s", err.text);
 }
 
@@ -400,11 +400,10 @@ static lab_study *open_study(const cli_call *call, int *status)
             *status = refused(call, &err);
         return s;
     }
-    caper_json *study = NULL;
-    *status           = read_study(call, &study);
+    CAPER_PARSED caper_json *study = NULL;
+    *status                        = read_study(call, &study);
     if (!*status && !(s = lab_study_new(study, &err)))
         *status = refused(call, &err);
-    caper_json_free(study);
     if (s && a->part && (*status = take_part(call, s))) {
         lab_study_free(s);
         s = NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/workshop.h"
@@ -134,14 +135,13 @@ static void rename_seats(const evening *e, caper_table *table)
 
 static caper_table *load_position(const evening *e, const char *text, caper_error *err)
 {
-    caper_json_error where;
-    caper_json      *position = caper_json_read(text, &where);
-    caper_table     *table    = NULL;
+    caper_json_error         where;
+    CAPER_PARSED caper_json *position = caper_json_read(text, &where);
+    caper_table             *table    = NULL;
     if (position)
         table = caper_table_load(position, e->table.seed, true, err);
     else
         caper_refuse(err, CAPER_BAD_POSITION, "line %d: %.120s", where.line, where.text);
-    caper_json_free(position);
     return table;
 }
 
@@ -205,11 +205,10 @@ static int keep_characters(const evening *e, const caper_table *table, caper_sea
     CAPER_SCRATCH caper_buf text = {0}, position = {0}, kept = {0};
     caper_error             err = {0};
     caper_table_position(table, &position);
-    caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(caper_buf_text(&position), NULL);
     if (read_characters(e->a->characters, &text, &err) == CAPER_OK)
         characters_of(e->table.game)
             ->keep(e->a->characters, caper_buf_text(&text), text.len, json, people, &kept, &err);
-    caper_json_free(json);
     if (kept.len)
         caper_file_write(e->a->characters, kept.data, kept.len, &err);
     return err.code ? cli_fail(e->call, "the characters could not be kept: %s", err.text) : 0;
@@ -402,9 +401,9 @@ static const cli_option options[] = {
 
 static const caper_game *game_called(const char *word)
 {
-    for (const caper_game *const *g = caper_games(); *g && word; g++)
-        if (cli_same((*g)->info->id, word) || cli_same((*g)->info->title, word))
-            return *g;
+    caper_each_game (g)
+        if (word && (cli_same(g->info->id, word) || cli_same(g->info->title, word)))
+            return g;
     return NULL;
 }
 
@@ -436,10 +435,10 @@ static void list_option(const caper_option *o, caper_buf *out)
 static void list_games(caper_buf *out)
 {
     caper_buf_str(out, "\nGames, and their own options, which come after the game:\n");
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", (*g)->info->id, (*g)->info->title,
-                         (*g)->info->min_seats, (*g)->info->max_seats);
-        for (const caper_option *o = (*g)->info->options; o && o->name; o++)
+    caper_each_game (g) {
+        caper_buf_printf(out, "  %-10s %s (%d–%d players)\n", g->info->id, g->info->title,
+                         g->info->min_seats, g->info->max_seats);
+        for (const caper_option *o = g->info->options; o && o->name; o++)
             list_option(o, out);
     }
 }

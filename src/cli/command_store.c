@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "caper/json.h"
@@ -91,14 +92,13 @@ static bool note_binned(void *ctx, const caper_store_table *t)
     b->seen++;
     if (t->stage != CAPER_STAGE_BINNED)
         return true;
-    caper_json *config = caper_json_read(t->config, NULL);
-    const char *game   = caper_json_get_string(config, "game");
-    b->list            = caper_grow(b->list, b->count, &b->cap, sizeof *b->list);
-    binned *one        = &b->list[b->count++];
-    *one               = (binned){.row = t->row, .made = t->made, .at = t->binned};
+    CAPER_PARSED caper_json *config = caper_json_read(t->config, NULL);
+    const char              *game   = caper_json_get_string(config, "game");
+    b->list                         = caper_grow(b->list, b->count, &b->cap, sizeof *b->list);
+    binned *one                     = &b->list[b->count++];
+    *one                            = (binned){.row = t->row, .made = t->made, .at = t->binned};
     memcpy(one->id, t->id, sizeof one->id);
     caper_text_set(one->game, *game ? game : "campaign");
-    caper_json_free(config);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* Options of games, from words to JSON. */
 #include "cli/game_options.h"
+#include "base/json_get.h"
 #include "base/text.h"
 
 #include <stdio.h>
@@ -70,17 +71,16 @@ static void set_list(caper_json **options, const char *name, const char *value)
 /* A number, a list or an object where it looks like one; else a text. */
 static void set_free(caper_json **options, const char *name, const char *value)
 {
-    char       *end;
-    long long   n    = strtoll(value, &end, 10);
-    bool        nest = *value == '[' || *value == '{';
-    caper_json *json = nest ? caper_json_read(value, NULL) : NULL;
+    char                    *end;
+    long long                n    = strtoll(value, &end, 10);
+    bool                     nest = *value == '[' || *value == '{';
+    CAPER_PARSED caper_json *json = nest ? caper_json_read(value, NULL) : NULL;
     if (*value && !*end)
         caper_json_set_integer(options, name, n);
     else if (json)
         caper_json_set(options, name, value);
     else
         caper_json_set_string(options, name, value);
-    caper_json_free(json);
 }
 
 bool cli_game_option_set(caper_json **options, const caper_game *game, const char *name,

@@ -131,10 +131,12 @@ static const caper_game *game_with(const cli_call *call, const char *name)
     cli_call   as = *call;
     cli_option o;
     as.count = 1;
-    for (const caper_game *const *g = caper_games(); *g && call->command->more; g++) {
-        as.words[0] = (*g)->info->id;
+    if (!call->command->more)
+        return NULL;
+    caper_each_game (g) {
+        as.words[0] = g->info->id;
         if (find_option(&as, name, &o) >= 0)
-            return *g;
+            return g;
     }
     return NULL;
 }
@@ -336,13 +338,13 @@ const caper_game *cli_find_game(const cli_call *call, const char *word)
 {
     cli_nearest near  = {.typed = word};
     caper_buf   names = {0};
-    for (const caper_game *const *g = caper_games(); *g; g++) {
-        if (cli_same((*g)->info->id, word) || cli_same((*g)->info->title, word)) {
+    caper_each_game (g) {
+        if (cli_same(g->info->id, word) || cli_same(g->info->title, word)) {
             caper_buf_fini(&names);
-            return *g;
+            return g;
         }
-        cli_nearest_try(&near, (*g)->info->id);
-        caper_buf_printf(&names, "%s%s", !names.len ? "" : g[1] ? ", " : " and ", (*g)->info->id);
+        cli_nearest_try(&near, g->info->id);
+        caper_buf_printf(&names, "%s%s", !names.len ? "" : g_at[1] ? ", " : " and ", g->info->id);
     }
     if (near.name[0])
         cli_wrong(call, "there is no game “%.60s”; did you mean %s?", word, near.name);

@@ -45,9 +45,9 @@ static caper_json *ask(const client_link *link, const char *path, const char *bo
 
 static caper_code read_summary(far_table *f, const caper_json *table, caper_error *err)
 {
-    const caper_game *game  = caper_game_find(caper_json_get_string(table, "game"));
-    const caper_json *seats = caper_json_get(table, "seats"), *one;
-    size_t            i, places = caper_json_size(seats);
+    const caper_game *game   = caper_game_find(caper_json_get_string(table, "game"));
+    const caper_json *seats  = caper_json_get(table, "seats");
+    size_t            places = caper_json_size(seats);
     if (!game || !places || places > CAPER_MAX_SEATS)
         return caper_refuse(err, CAPER_FAILED, "this caper does not know the game “%.40s”",
                             caper_json_get_string(table, "game"));
@@ -55,7 +55,8 @@ static caper_code read_summary(far_table *f, const caper_json *table, caper_erro
                              .seats  = (uint8_t)caper_json_get_integer(table, "players"),
                              .places = (uint8_t)places};
     caper_text_set(f->stage, caper_json_get_string(table, "state"));
-    caper_json_array_foreach(seats, i, one) far_read_seat(f, one);
+    caper_json_each (one, seats)
+        far_read_seat(f, one);
     return CAPER_OK;
 }
 

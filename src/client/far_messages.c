@@ -165,28 +165,39 @@ static void hear_hint_of(far_table *f, const caper_json *m)
     tell(f, line);
 }
 
+static void hear_rematch(far_table *f, const caper_json *m)
+{
+    caper_text_set(f->next, caper_json_get_string(m, "table"));
+}
+
+/* Messages by their types; the last has none. */
+typedef struct heard {
+    const char *type;
+    void (*hear)(far_table *f, const caper_json *m);
+} heard;
+
+/* False: there is no such type. */
+static bool hear_one_of(const heard *list, far_table *f, const caper_json *m)
+{
+    while (list->type && strcmp(list->type, caper_json_get_string(m, "type")) != 0)
+        list++;
+    if (list->type)
+        list->hear(f, m);
+    return list->type;
+}
+
+static const heard logged[] = {
+    {"move", hear_move}, {"undo", hear_undo},    {"start", hear_start},     {"seat", hear_seat},
+    {"chat", hear_chat}, {"hint", hear_hint_of}, {"rematch", hear_rematch}, {0}};
+
 /* One message of the log. A repeated message is told once. */
 static void hear_logged(far_table *f, const caper_json *m)
 {
-    const char *type = caper_json_get_string(m, "type");
-    int64_t     seq  = caper_json_get_integer(m, "seq");
+    int64_t seq = caper_json_get_integer(m, "seq");
     if (seq <= f->seq)
         return;
     f->seq = seq;
-    if (!strcmp(type, "move"))
-        hear_move(f, m);
-    else if (!strcmp(type, "undo"))
-        hear_undo(f, m);
-    else if (!strcmp(type, "start"))
-        hear_start(f, m);
-    else if (!strcmp(type, "seat"))
-        hear_seat(f, m);
-    else if (!strcmp(type, "chat"))
-        hear_chat(f, m);
-    else if (!strcmp(type, "hint"))
-        hear_hint_of(f, m);
-    else if (!strcmp(type, "rematch"))
-        caper_text_set(f->next, caper_json_get_text(m, "table"));
+    hear_one_of(logged, f, m);
     if (caper_json_get(m, "view") || caper_json_get(m, "now"))
         take_newest(f, m);
 }
@@ -246,9 +257,17 @@ static bool hear_fact(far_table *f, const caper_json *m)
     return true;
 }
 
-static void hear_answer(far_table *f, const caper_json *m, const char *type)
+/* The operator of the server speaks to all who are there. */
+static void hear_notice(far_table *f, const caper_json *m)
 {
-    if (!strcmp(type, "hint"))
+    char line[700];
+    snprintf(line, sizeof line, "The operator: “%s”", caper_json_get_string(m, "text"));
+    tell(f, line);
+}
+
+static void hear_answer(far_table *f, const caper_json *m)
+{
+    if (!strcmp(caper_json_get_string(m, "type"), "hint"))
         caper_text_set(f->hint, caper_json_get_string(m, "hint"));
     if (int_of(m, "id", 0) == f->ask_id) {
         f->asking = 0;
@@ -286,23 +305,22 @@ caper_json *far_parse(const char *text, size_t len)
     return json;
 }
 
+static const heard others[] = {{"page", hear_missed},
+                               {"welcome", hear_welcome},
+                               {"here", hear_here},
+                               {"notice", hear_notice},
+                               {0}};
+
 void far_hear(void *table, const char *text, size_t len)
 {
-    far_table               *f    = table;
-    CAPER_PARSED caper_json *m    = far_parse(text, len);
-    const char              *type = caper_json_get_string(m, "type");
+    far_table               *f = table;
+    CAPER_PARSED caper_json *m = far_parse(text, len);
     if (caper_json_get(m, "seq") && caper_json_get(m, "at"))
         hear_logged(f, m);
-    else if (!strcmp(type, "page"))
-        hear_missed(f, m);
-    else if (!strcmp(type, "welcome"))
-        hear_welcome(f, m);
-    else if (!strcmp(type, "here"))
-        hear_here(f, m);
-    else if (hear_fact(f, m))
+    else if (hear_one_of(others, f, m) || hear_fact(f, m))
         ;
-    else if (!strcmp(type, "error"))
+    else if (!strcmp(caper_json_get_string(m, "type"), "error"))
         hear_error(f, m);
     else
-        hear_answer(f, m, type);
+        hear_answer(f, m);
 }

@@ -158,8 +158,7 @@ static caper_code play(lab_player *p, const caper_match *m, int seat, const cape
     if (p->minds)
         caper_minds_saw(p->minds, p->state, seat, c->move);
     p->played++;
-    return m->game->rules->apply(m, p->state, seat, c->move, c->words[0] ? c->words : NULL,
-                                 &p->table, ev);
+    return caper_choice_apply(m, p->state, seat, c, &p->table, ev);
 }
 
 static int play_with_bots(lab_player *p, const lab_variant *v, uint64_t number, caper_watch *w,
@@ -304,7 +303,7 @@ void lab_player_show(lab_player *p, const lab_variant *v, uint64_t number, caper
         int seat = choose(p, v, number, seats, &choice);
         if (seat < 0)
             break;
-        const char *words = choice.words[0] ? choice.words : NULL;
+        const char *words = caper_choice_words(&choice);
         caper_buf_printf(out, "%4d  seat %d (%s): ", n + 1, seat, bot_at(v, number, seat)->name);
         caper_grammar_write(m, p->state, choice.move, words, out);
         caper_buf_char(out, '\n');

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "lab/result.h"
@@ -216,8 +217,8 @@ static void put_summaries(const lab_results *r, caper_buf *out)
 /* What varies is not named here: it has a line for each value below. */
 static void put_title(const lab_results *r, caper_buf *out)
 {
-    const char *bots  = caper_json_string(caper_json_get(r->asked, "bots"));
-    const char *seed  = caper_json_string(caper_json_get(r->asked, "seed"));
+    const char *bots  = caper_json_get_text(r->asked, "bots");
+    const char *seed  = caper_json_get_text(r->asked, "seed");
     int         seats = (int)caper_json_get_integer(r->asked, "seats");
     uint64_t    all   = 0;
     for (int i = 0; i < r->cells; i++)

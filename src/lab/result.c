@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "table/files.h"
@@ -136,9 +137,9 @@ static void get_section(caper_cell *c, const caper_json *json)
     caper_section *s = caper_section_add(
         c, caper_json_get_string(json, "id"), caper_json_get_string(json, "title"),
         caper_json_get_string(json, "plot"), "", caper_json_get_string(json, "about"));
-    s->printed = caper_json_is_true(caper_json_get(json, "printed"));
-    s->ranked  = caper_json_is_true(caper_json_get(json, "ranked"));
-    s->steps   = caper_json_is_true(caper_json_get(json, "steps"));
+    s->printed = caper_json_get_flag(json, "printed");
+    s->ranked  = caper_json_get_flag(json, "ranked");
+    s->steps   = caper_json_get_flag(json, "steps");
     caper_json_each (m, caper_json_get(json, "measures")) {
         if (s->measures == CAPER_MEASURES)
             break;
@@ -172,8 +173,8 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
     snprintf(path, sizeof path, "%s/results.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
-    caper_json       *json  = caper_json_read(caper_buf_text(&text), NULL);
-    const caper_json *cells = caper_json_get(json, "cells");
+    CAPER_PARSED caper_json *json  = caper_json_read(caper_buf_text(&text), NULL);
+    const caper_json        *cells = caper_json_get(json, "cells");
     if (strcmp(caper_json_get_string(json, "format"), "caper lab results") != 0 ||
         caper_json_get_integer(json, "version") != 1 || !caper_json_size(cells)) {
         caper_refuse(err, CAPER_BAD_JSON, "%s is not a file of results that this program knows",
@@ -189,7 +190,6 @@ lab_results *lab_results_read(const char *folder, caper_error *err)
         for (int i = 0; i < r->cells; i++)
             get_cell(&r->cell[i], caper_json_at(cells, (size_t)i));
     }
-    caper_json_free(json);
     return r;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "bots/bot.h"
 #include "lab/lab.h"
@@ -77,12 +78,12 @@ static bool has_option(const caper_game *game, const char *name)
 /* A number, a switch, a list or an object where it looks like one; else the word itself. */
 static void set_option(caper_json **options, const char *name, const char *text)
 {
-    caper_json *json = strchr("[{0123456789-tf", *text) ? caper_json_read(text, NULL) : NULL;
+    CAPER_PARSED caper_json *json =
+        strchr("[{0123456789-tf", *text) ? caper_json_read(text, NULL) : NULL;
     if (json)
         caper_json_set(options, name, text);
     else
         caper_json_set_string(options, name, text);
-    caper_json_free(json);
 }
 
 static int read_seats(const char *text)
@@ -106,7 +107,7 @@ static void digest_content(lab_variant *v)
 
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
-    const char *bots  = caper_json_string(caper_json_get(s->asked, "bots"));
+    const char *bots  = caper_json_get_text(s->asked, "bots");
     int64_t     wish  = caper_json_get_integer(s->asked, "seats");
     int         seats = wish > 0 && wish <= CAPER_MAX_SEATS ? (int)wish : -1;
     snprintf(v->value, sizeof v->value, "%s", value);
@@ -160,7 +161,7 @@ static caper_code add_shipped(lab_study *s, caper_error *err)
 
 static caper_code add_variants(lab_study *s, const caper_json *vary, caper_error *err)
 {
-    const char       *option = caper_json_string(caper_json_get(vary, "option"));
+    const char       *option = caper_json_get_text(vary, "option");
     const caper_json *values = caper_json_get(vary, "values");
     bool              content;
     if (!vary)
@@ -216,7 +217,7 @@ static void fill_in(lab_study *s)
 
 static caper_code read_study(lab_study *s, caper_error *err)
 {
-    const char *id    = caper_json_string(caper_json_get(s->asked, "game"));
+    const char *id    = caper_json_get_text(s->asked, "game");
     int64_t     games = caper_json_get_integer(s->asked, "games");
     s->game           = id ? caper_game_find(id) : NULL;
     if (!s->game)
@@ -226,7 +227,7 @@ static caper_code read_study(lab_study *s, caper_error *err)
         return caper_refuse(err, CAPER_BAD_OPTION, "the number of games is 1 to 10¹²");
     s->games = (uint64_t)games;
     fill_in(s);
-    const char *seed = caper_json_string(caper_json_get(s->asked, "seed"));
+    const char *seed = caper_json_get_text(s->asked, "seed");
     if (read_seed(s, seed ? seed : "", err))
         return CAPER_BAD_OPTION;
     return add_variants(s, caper_json_get(s->asked, "vary"), err);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/json_put.h"
 #include "lab/lab.h"
 #include "table/files.h"
@@ -50,7 +51,7 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
                               caper_error *err)
 {
     const caper_json *sums   = caper_json_get(json, "sums");
-    const char       *digest = caper_json_string(caper_json_get(json, "digest"));
+    const char       *digest = caper_json_get_text(json, "digest");
     if (caper_json_size(sums) != lab_counters(s))
         return caper_refuse(err, CAPER_BAD_JSON,
                             "those sums were made by another version of caper, which counted "
@@ -87,22 +88,21 @@ static caper_code get_part(lab_study *s, const caper_json *json, bool more, cons
 static caper_code get_study(lab_study **s, const caper_json *json, uint64_t games, const char *path,
                             caper_error *err)
 {
-    const char       *format   = caper_json_string(caper_json_get(json, "format"));
+    const char       *format   = caper_json_get_text(json, "format");
     const caper_json *variants = caper_json_get(json, "variants");
     const caper_json *asked    = caper_json_get(json, "study");
     if (!format || strcmp(format, "caper lab sums") != 0)
         return caper_refuse(err, CAPER_BAD_JSON, "%s is not the sums of a study", path);
-    const char *program = caper_json_string(caper_json_get(json, "program"));
+    const char *program = caper_json_get_text(json, "program");
     if (!program || strcmp(program, CAPER_VERSION) != 0)
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s was made by caper %s; rules or bots may have changed since, so "
                             "start again",
                             path, program ? program : "?");
-    caper_json *with_games = caper_json_copy(asked);
+    CAPER_PARSED caper_json *with_games = caper_json_copy(asked);
     if (games)
         caper_json_set_integer(&with_games, "games", (int64_t)games);
     *s = lab_study_new(with_games, err);
-    caper_json_free(with_games);
     if (!*s)
         return CAPER_BAD_JSON;
     if ((int)caper_json_size(variants) != (*s)->variants)
@@ -134,12 +134,11 @@ lab_study *lab_read(const char *folder, uint64_t games, caper_error *err)
     snprintf(path, sizeof path, "%s/sums.json", folder);
     if (caper_file_read(path, (size_t)1 << 30, &text, err))
         return NULL;
-    caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(caper_buf_text(&text), NULL);
     if (get_study(&s, json, games, path, err)) {
         lab_study_free(s);
         s = NULL;
     }
-    caper_json_free(json);
     return s;
 }
 

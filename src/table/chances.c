@@ -20,8 +20,7 @@ static bool move_on(const caper_match *m, void *state, const caper_bot_options *
         caper_choice choice = {0};
         if (!(seats & CAPER_SEAT(s)) || !caper_bot_choose(m, state, s, bot, rng, &choice))
             continue;
-        const char *words = choice.words[0] ? choice.words : NULL;
-        return m->game->rules->apply(m, state, s, choice.move, words, rng, NULL) == CAPER_OK;
+        return caper_choice_apply(m, state, s, &choice, rng, NULL) == CAPER_OK;
     }
     return false;
 }

@@ -94,7 +94,7 @@ static caper_manners manners_of(const caper_thought *th, const caper_bot_options
 
 static void write_choice(const caper_thought *th, const caper_choice *c, caper_buf *out)
 {
-    caper_grammar_write(&th->match, th->state, c->move, c->words[0] ? c->words : NULL, out);
+    caper_grammar_write(&th->match, th->state, c->move, caper_choice_words(c), out);
 }
 
 caper_code caper_thought_choose(caper_thought *th, const caper_bot_options *bot, caper_buf *out,

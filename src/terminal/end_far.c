@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "client/far.h"
 #include "table/entropy.h"
@@ -59,7 +60,7 @@ static caper_names far_names(const caper_session *s, int seat)
     for (int i = 0; i < f->match.places; i++) {
         snprintf(key, sizeof key, "%d", i);
         names.name[i]   = f->seats[i].name[0] ? f->seats[i].name : NULL;
-        names.honour[i] = caper_json_string(caper_json_get(honours, key));
+        names.honour[i] = caper_json_get_text(honours, key);
     }
     return names;
 }
@@ -76,7 +77,7 @@ static void far_goal(const caper_session *s, caper_buf *out)
 
 static void far_warn(const caper_session *s, const char *move, caper_buf *out)
 {
-    const char *text = caper_json_string(caper_json_get(now(s, "warnings"), move));
+    const char *text = caper_json_get_text(now(s, "warnings"), move);
     caper_buf_str(out, text ? text : "");
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/json_get.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "table/learn/rules.h"
@@ -253,7 +254,7 @@ static void pass_on(lines *l)
 static void advise(lines *l, const caper_json *coach)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    const char             *ask  = caper_json_string(caper_json_get(coach, "ask"));
+    const char             *ask  = caper_json_get_text(coach, "ask");
     if (!caper_session_has_coach(&l->s))
         l->s.end->goal(&l->s, &text);
     if (text.len)
@@ -269,7 +270,7 @@ static void advise(lines *l, const caper_json *coach)
 /* The move that the coach wants. */
 static void follow_coach(lines *l)
 {
-    const char *move = caper_json_string(caper_json_get(l->look.coach, "do"));
+    const char *move = caper_json_get_text(l->look.coach, "do");
     if (move)
         play(l, move);
     else

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "games/heist/content/drawing.h"
 #include "terminal/screen_heist.h"
 
@@ -276,7 +277,7 @@ static void write_person(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json *p      = heist_person(s, seat);
     const char       *status = caper_json_get_string(p, "status");
-    const char       *at     = caper_json_string(caper_json_get(p, "at"));
+    const char       *at     = caper_json_get_text(p, "at");
     caper_buf_printf(out, "%s ", pawns[seat & 3]);
     write_name(s, seat, out);
     caper_buf_printf(out, " %s",
@@ -315,7 +316,7 @@ static void write_known_as(const caper_scene *s, int seat, caper_buf *out)
 static void write_doing(const caper_scene *s, int seat, caper_buf *out)
 {
     const caper_json   *p = heist_person(s, seat), *loot = caper_json_get(p, "loot");
-    const char         *slot = caper_json_string(caper_json_get(p, "committed"));
+    const char         *slot = caper_json_get_text(p, "committed");
     const heist_action *a    = slot ? heist_slot_action(s, seat, slot) : NULL;
     if (!slot)
         write_known_as(s, seat, out);

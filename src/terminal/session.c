@@ -1,5 +1,6 @@
 /* The session: looks, the story, the verdict; everything else is the end's. */
 #include "terminal/session.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -126,10 +127,9 @@ static caper_json *read_coach(const caper_session *s, const caper_names *names)
 {
     CAPER_SCRATCH caper_buf text = {0};
     s->end->coach(s, names, &text);
-    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
     if (caper_json_is_object(coach))
         return coach;
-    caper_json_free(coach);
     return NULL;
 }
 
@@ -153,13 +153,12 @@ static void add_form(void *to, const char *form)
 /* What the rules list, then what the screen puts together itself. */
 static void add_moves(caper_look *look, const caper_session *s)
 {
-    caper_json *list = s->end->moves(s);
+    CAPER_PARSED caper_json *list = s->end->moves(s);
     caper_json_each (steps, list) {
         CAPER_SCRATCH caper_buf path = {0};
         caper_view_join(steps, "\t", &path);
         caper_look_add(look, s->screen, caper_buf_text(&path));
     }
-    caper_json_free(list);
     if (s->screen->more)
         s->screen->more(&look->scene, add_form, look);
 }

@@ -178,8 +178,7 @@ static void step_hard(caper_maker *m)
         int          seat = __builtin_ctz(act);
         caper_minds_choose(m->minds, m->state, seat, &bot, &m->rng, &c);
         caper_minds_saw(m->minds, m->state, seat, c.move);
-        m->game->rules->apply(&m->match, m->state, seat, c.move, c.words[0] ? c.words : NULL,
-                              &m->rng, NULL);
+        caper_choice_apply(&m->match, m->state, seat, &c, &m->rng, NULL);
     }
 }
 

@@ -10,13 +10,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void answer(caper_engine *e, const char *line, size_t len)
 {
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     caper_engine_answer(e, line, len, &out);
     caper_json *json = caper_json_read_bytes(out.data, out.len, NULL);
     if (!caper_json_is_object(json) || memchr(out.data, '\n', out.len))
         abort();
     caper_json_free(json);
-    caper_buf_fini(&out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -35,8 +35,8 @@ static void play(int game, const char *move)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    caper_buf   answer = {0}, move = {0};
-    caper_error err = {0};
+    CAPER_SCRATCH caper_buf answer = {0}, move = {0};
+    caper_error             err = {0};
     if (size < 2 || size > ANSWER_LIMIT)
         return 0;
     caper_buf_bytes(&answer, data + 1, size - 1);
@@ -46,7 +46,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (code == CAPER_OK)
             play(data[0] % 4, caper_buf_text(&move));
     }
-    caper_buf_fini(&answer);
-    caper_buf_fini(&move);
     return 0;
 }

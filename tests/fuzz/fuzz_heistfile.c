@@ -15,8 +15,8 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static heist_file one, two;
-    caper_buf         text = {0};
+    static heist_file       one, two;
+    CAPER_SCRATCH caper_buf text = {0};
     if (heist_file_parse((const char *)data, size, &one.base, ignore, NULL) == 0) {
         heist_file_write(&one, &text);
         if (heist_file_parse(text.data, text.len, &two.base, ignore, NULL) != 0 ||
@@ -26,6 +26,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         caper_buf_clear(&text);
         heist_map_draw(&one.map, NULL, heist_cell_from_code, NULL, true, &text);
     }
-    caper_buf_fini(&text);
     return 0;
 }

@@ -34,13 +34,12 @@ static void read_characters(const char *text, size_t size)
     int             n, m;
     if (mcguffin_parse_figures(text, size, list, 4, &n, ignore, NULL) || !n)
         return;
-    caper_buf out = {0};
+    CAPER_SCRATCH caper_buf out = {0};
     for (int i = 0; i < n; i++)
         mcguffin_write_figure(&list[i], &out);
     if (mcguffin_parse_figures(out.data, out.len, again, 4, &m, ignore, NULL) || m != n ||
         memcmp(list, again, (size_t)n * sizeof *list))
         abort();
-    caper_buf_fini(&out);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -15,14 +15,13 @@ static void ignore(void *ctx, int line, const char *sentence)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static heist_ledger one, two;
-    caper_buf           text = {0};
+    static heist_ledger     one, two;
+    CAPER_SCRATCH caper_buf text = {0};
     if (heist_ledger_parse((const char *)data, size, &one, ignore, NULL) == 0) {
         heist_ledger_write(&one, &text);
         if (heist_ledger_parse(text.data, text.len, &two, ignore, NULL) != 0 ||
             memcmp(&one, &two, sizeof one) != 0)
             abort();
     }
-    caper_buf_fini(&text);
     return 0;
 }

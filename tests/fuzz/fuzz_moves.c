@@ -20,7 +20,7 @@ static void try_text(const caper_match *match, void *state, const char *text)
     const char       *words;
     if (caper_grammar_parse(match, state, text, &move, &words) != CAPER_OK)
         return;
-    caper_buf again = {0};
+    CAPER_SCRATCH caper_buf again = {0};
     caper_grammar_write(match, state, move, words, &again);
     caper_move  back;
     const char *more;
@@ -42,7 +42,6 @@ static void try_text(const caper_match *match, void *state, const char *text)
         }
     }
     free(before);
-    caper_buf_fini(&again);
 }
 
 static void visit(const caper_match *match, void *ctx)

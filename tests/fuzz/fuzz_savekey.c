@@ -8,13 +8,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static heist_file file;
-    static char       out[HEIST_KEY_TILES];
-    caper_error       err   = {0};
-    caper_buf         again = {0};
-    bool              plain;
-    size_t            bad;
-    const char       *why;
+    static heist_file       file;
+    static char             out[HEIST_KEY_TILES];
+    caper_error             err   = {0};
+    CAPER_SCRATCH caper_buf again = {0};
+    bool                    plain;
+    size_t                  bad;
+    const char             *why;
     if (heist_key_read((const char *)data, size, &file, &plain, &err) == CAPER_OK) {
         heist_key_write(&file, plain, &again);
         for (size_t i = 0; i < size; i++) /* an address may have turned + into a space */
@@ -25,6 +25,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort();
     }
     heist_lz_unpack((const char *)data, size, out, sizeof out, &bad, &why);
-    caper_buf_fini(&again);
     return 0;
 }

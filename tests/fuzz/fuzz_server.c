@@ -63,14 +63,13 @@ static conn *client(scene *w, int i)
 
 static void take_line(scene *w, const char *line, size_t len)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     fill_in(w, line + 1, len - 1, &text);
     if (line[0] == 'h' && text.len)
         ask_http(w, text.data);
     else if (line[0] >= 'a' && line[0] <= 'c')
         talk(w->y->server->sv, client(w, line[0] - 'a')->peer, caper_buf_text(&text), text.len);
     yard_settle(w->y);
-    caper_buf_fini(&text);
 }
 
 static void say_hello(scene *w, int i, const char *host)

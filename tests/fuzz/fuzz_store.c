@@ -53,8 +53,8 @@ static void add_entry(yard *y, int64_t row, int64_t seq, const char *text)
 
 static int64_t write_table(yard *y, const char *at, const char *end)
 {
-    caper_buf         line   = {0};
-    bool              any    = next_line(&at, end, &line);
+    CAPER_SCRATCH caper_buf line = {0};
+    bool                    any  = next_line(&at, end, &line);
     const char       *config = any && strcmp(caper_buf_text(&line), "=") != 0 ? line.data : GOOD;
     caper_store_table t      = {
              .made = 1700000000000, .is_public = true, .stage = CAPER_STAGE_PLAYING, .config = config};
@@ -69,7 +69,6 @@ static int64_t write_table(yard *y, const char *at, const char *end)
         else
             add_entry(y, t.row, ++seq, text);
     }
-    caper_buf_fini(&line);
     return t.row;
 }
 

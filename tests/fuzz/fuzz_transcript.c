@@ -17,13 +17,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!t && !err.text[0])
         abort();
     if (t) {
-        caper_buf again = {0};
+        CAPER_SCRATCH caper_buf again = {0};
         caper_table_transcript(t, &again);
         caper_table *u = caper_table_replay(again.data, false, NULL);
         if (!u)
             abort();
         caper_table_free(u);
-        caper_buf_fini(&again);
     }
     caper_table_free(t);
     free(text);

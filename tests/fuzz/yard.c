@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "room/timers.h"
 #include "table/entropy.h"
 
@@ -125,11 +126,10 @@ static void check_words(const service *sv)
         const char *text = sv->batch.text.data + sv->batch.letters[i].start;
         if (i && sv->batch.letters[i].start == sv->batch.letters[i - 1].start)
             continue; /* the same words for another client */
-        caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
+        CAPER_PARSED caper_json *json = caper_json_read_bytes(text, strcspn(text, "\n"), NULL);
         if (!json)
             fprintf(stderr, "said: %.*s\n", (int)strcspn(text, "\n"), text);
         must(caper_json_is_object(json));
-        caper_json_free(json);
     }
 }
 
@@ -151,11 +151,10 @@ void yard_ask(yard *y, const char *method, const char *path, const char *token, 
               .from   = &y->server->addresses.others.payer};
     caper_buf_str(&c.body, body);
     if (api_answer(&c) && !c.type) {
-        caper_json *json = caper_json_read_bytes(c.out->data, c.out->len, NULL);
+        CAPER_PARSED caper_json *json = caper_json_read_bytes(c.out->data, c.out->len, NULL);
         if (!json)
             fprintf(stderr, "%s %s: %s\n", method, path, caper_buf_text(c.out));
         must(caper_json_is_object(json));
-        caper_json_free(json);
     }
     call_fini(&c);
 }

@@ -37,17 +37,13 @@ static void write_table(sim *s, caper_buf *out)
     const caper_game *is     = caper_game_find(games[game]);
     int               seats =
         is->info->min_seats + (int)sim_below(s, (uint32_t)(most[game] - is->info->min_seats + 1));
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", games[game]);
-    caper_json_kint(out, "seats", seats);
-    caper_json_kstr(out, "name", "Ann");
-    caper_json_kbool(out, "public", sim_chance(s, 300));
+    caper_json_put(out, "{game:%s seats:%d name:'Ann' public:?%d", games[game], seats,
+                   sim_chance(s, 300));
     if (s->slow)
         write_slow(s, out);
     else
         write_live(s, out);
-    caper_json_kopen(out, "players", '[');
-    caper_json_str(out, "me");
+    caper_json_put(out, "players:['me'");
     for (int i = 1; i < seats; i++)
         caper_json_str(out, sim_chance(s, 500) ? "open" : sim_chance(s, 500) ? "easy" : "medium");
     caper_json_close(out, ']');

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "room/tokens.h"
 #include "tests/simulate/sim.h"
@@ -439,7 +440,7 @@ void folk_lost(sim *s, const request *q)
 
 void folk_answer(sim *s, const request *q)
 {
-    caper_json *answer = caper_json_read(caper_buf_text(&q->body), NULL);
+    CAPER_PARSED caper_json *answer = caper_json_read(caper_buf_text(&q->body), NULL);
     if (q->status >= 500) {
         folk_lost(s, q);
     } else {
@@ -451,5 +452,4 @@ void folk_answer(sim *s, const request *q)
         else
             refused(s, q, caper_json_get_string(answer, "code"));
     }
-    caper_json_free(answer);
 }

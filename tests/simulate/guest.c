@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "room/table_log.h"
 #include "tests/simulate/sim.h"
@@ -20,10 +21,9 @@ static bool same(span value, uint64_t hash) { return text_hash(value.at, value.l
 /* The text of a JSON string. */
 static uint64_t words(span value)
 {
-    caper_json *o = caper_json_read_bytes(value.at, value.len, NULL);
-    const char *s = caper_json_string(o);
-    uint64_t    h = s ? text_hash(s, strlen(s)) : 0;
-    caper_json_free(o);
+    CAPER_PARSED caper_json *o = caper_json_read_bytes(value.at, value.len, NULL);
+    const char              *s = caper_json_string(o);
+    uint64_t                 h = s ? text_hash(s, strlen(s)) : 0;
     return h;
 }
 

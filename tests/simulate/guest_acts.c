@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
+#include "base/json_put.h"
 #include "room/table_log.h"
 #include "tests/simulate/sim.h"
 
@@ -10,9 +12,9 @@
 
 static void put_frame(guest *g, int head, const char *text, size_t len)
 {
-    uint8_t   frame[14] = {(uint8_t)head, (uint8_t)(0x80 | (len < 126 ? len : 126))};
-    size_t    n         = 2;
-    caper_buf out       = {0};
+    uint8_t                 frame[14] = {(uint8_t)head, (uint8_t)(0x80 | (len < 126 ? len : 126))};
+    size_t                  n         = 2;
+    CAPER_SCRATCH caper_buf out       = {0};
     if (len >= 126) {
         frame[2] = (uint8_t)(len >> 8);
         frame[3] = (uint8_t)len;
@@ -24,7 +26,6 @@ static void put_frame(guest *g, int head, const char *text, size_t len)
     for (size_t i = 0; i < len; i++)
         caper_buf_char(&out, (char)(text[i] ^ (char)frame[n + i % 4]));
     wire_say(g->wire, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 /* Now and then in two parts. */
@@ -45,29 +46,24 @@ void guest_send(guest *g, int opcode, const char *text, size_t len)
  * known; `text` what is written there. */
 static void send_ask(guest *g, const char *type, const char *key, const char *value, char kind)
 {
-    caper_buf out = {0};
-    g->ask        = ++g->last_ask;
-    g->ask_kind   = kind;
-    g->ask_text   = kind && value ? text_hash(value, strlen(value)) : 0;
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "type", type);
-    caper_json_kint(&out, "id", g->ask);
+    CAPER_SCRATCH caper_buf out = {0};
+    g->ask                      = ++g->last_ask;
+    g->ask_kind                 = kind;
+    g->ask_text                 = kind && value ? text_hash(value, strlen(value)) : 0;
+    caper_json_put(&out, "{type:%s id:%d", type, g->ask);
     if (key)
         caper_json_kstr(&out, key, value);
     caper_json_close(&out, '}');
     guest_send(g, 1, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 /* ---- Coming ---------------------------------------------------------------------------------- */
 
 static void say_hello(guest *g)
 {
-    const ledger *l   = &g->sim->tables[g->table];
-    caper_buf     out = {0};
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "type", "hello");
-    caper_json_kstr(&out, "table", l->id);
+    const ledger           *l   = &g->sim->tables[g->table];
+    CAPER_SCRATCH caper_buf out = {0};
+    caper_json_put(&out, "{type:'hello' table:%s", l->id);
     if (g->seat >= 0)
         caper_json_kstr(&out, "token", l->token[g->seat]);
     if (g->host)
@@ -80,7 +76,6 @@ static void say_hello(guest *g)
         caper_json_kint(&out, "since", g->have);
     caper_json_close(&out, '}');
     guest_send(g, 1, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 static void come(guest *g)
@@ -133,9 +128,9 @@ static void hurry(guest *g)
 
 static void do_play(guest *g)
 {
-    caper_json       *list = caper_json_read(caper_buf_text(&g->moves), NULL);
-    size_t            n    = caper_json_size(list);
-    const caper_json *one  = n ? caper_json_at(list, sim_below(g->sim, (uint32_t)n)) : NULL;
+    CAPER_PARSED caper_json *list = caper_json_read(caper_buf_text(&g->moves), NULL);
+    size_t                   n    = caper_json_size(list);
+    const caper_json        *one  = n ? caper_json_at(list, sim_below(g->sim, (uint32_t)n)) : NULL;
     if (sim_chance(g->sim, 20))
         send_ask(g, "play", "move", "juggle", 0);
     else if (one)
@@ -147,7 +142,6 @@ static void do_play(guest *g)
     /* A client that looks without waiting for the answer. */
     if (sim_chance(g->sim, 60))
         ask_new(g->sim, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY, g, g->table, -1);
-    caper_json_free(list);
 }
 
 static void do_ready(guest *g)
@@ -161,22 +155,17 @@ static void do_ready(guest *g)
 /* The host removes a player in the middle of a game … */
 static void do_remove(guest *g)
 {
-    ledger   *l    = &g->sim->tables[g->table];
-    int       seat = (int)sim_below(g->sim, (uint32_t)l->places);
-    caper_buf out  = {0};
+    ledger                 *l    = &g->sim->tables[g->table];
+    int                     seat = (int)sim_below(g->sim, (uint32_t)l->places);
+    CAPER_SCRATCH caper_buf out  = {0};
     if (seat == g->seat || !l->token[seat][0] || (l->gone & CAPER_SEAT(seat)))
         return;
     l->gone |= CAPER_SEAT(seat);
     l->removed |= CAPER_SEAT(seat);
     g->ask      = ++g->last_ask;
     g->ask_kind = 0;
-    caper_json_open(&out, '{');
-    caper_json_kstr(&out, "type", "remove");
-    caper_json_kint(&out, "id", g->ask);
-    caper_json_kint(&out, "seat", seat);
-    caper_json_close(&out, '}');
+    caper_json_put(&out, "{type:'remove' id:%d seat:%d}", g->ask, seat);
     guest_send(g, 1, out.data, out.len);
-    caper_buf_fini(&out);
 }
 
 /* … and then tries to sit down there. */

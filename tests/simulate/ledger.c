@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "room/table_log.h"
 #include "table/bookmark.h"
@@ -54,9 +55,9 @@ static void read_start(const caper_json *start, caper_table_options *o)
     const caper_json *one;
     caper_json_array_foreach(caper_json_get(start, "salts"), i, one)
     {
-        int64_t s = caper_json_integer(caper_json_get(one, "seat"));
+        int64_t s = caper_json_get_integer(one, "seat");
         if (s >= 0 && s < CAPER_MAX_SEATS)
-            o->salt[s] = caper_json_string(caper_json_get(one, "salt"));
+            o->salt[s] = caper_json_get_text(one, "salt");
     }
     caper_json_array_foreach(caper_json_get(start, "names"), i, one)
     {
@@ -67,19 +68,17 @@ static void read_start(const caper_json *start, caper_table_options *o)
 
 static bool deal(ledger *l, const char *text)
 {
-    caper_error         err     = {0};
-    caper_json         *options = caper_json_read(l->options, NULL);
-    caper_json         *start   = caper_json_read(text, NULL);
-    caper_table_options o       = caper_default_table();
-    o.game                      = l->game;
-    o.seats                     = l->players;
-    o.options                   = options;
-    o.seed                      = l->seed;
+    caper_error              err     = {0};
+    CAPER_PARSED caper_json *options = caper_json_read(l->options, NULL);
+    CAPER_PARSED caper_json *start   = caper_json_read(text, NULL);
+    caper_table_options      o       = caper_default_table();
+    o.game                           = l->game;
+    o.seats                          = l->players;
+    o.options                        = options;
+    o.seed                           = l->seed;
     read_start(start, &o);
     caper_table_free(l->table);
     l->table = caper_table_new(&o, &err);
-    caper_json_free(options);
-    caper_json_free(start);
     return l->table != NULL;
 }
 
@@ -104,9 +103,9 @@ static bool is_of_the_game(char kind)
 
 static uint64_t moves_of(const caper_table *t, int seat)
 {
-    static caper_move list[CAPER_MAX_MOVES];
-    caper_buf         text = {0}, one = {0};
-    bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
+    static caper_move       list[CAPER_MAX_MOVES];
+    CAPER_SCRATCH caper_buf text = {0}, one = {0};
+    bool                    may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     caper_json_open(&text, '[');
     for (int i = 0, n = may ? caper_table_moves(t, seat, list) : 0; i < n; i++) {
         caper_buf_clear(&one);
@@ -115,17 +114,15 @@ static uint64_t moves_of(const caper_table *t, int seat)
     }
     caper_json_close(&text, ']');
     uint64_t h = text_hash(text.data, text.len);
-    caper_buf_fini(&text);
-    caper_buf_fini(&one);
     return h;
 }
 
 /* A sentence for each of the events that the seat may see, told from its seat. */
 static uint64_t story_of(const caper_table *t, int seat, const caper_events *ev)
 {
-    const caper_match *m     = caper_table_match(t);
-    caper_names        names = caper_table_names(t, seat);
-    caper_buf          text = {0}, one = {0};
+    const caper_match      *m     = caper_table_match(t);
+    caper_names             names = caper_table_names(t, seat);
+    CAPER_SCRATCH caper_buf text = {0}, one = {0};
     caper_json_open(&text, '[');
     for (int i = 0; i < ev->count; i++) {
         if (!caper_event_is_for(ev, i, seat))
@@ -136,14 +133,12 @@ static uint64_t story_of(const caper_table *t, int seat, const caper_events *ev)
     }
     caper_json_close(&text, ']');
     uint64_t h = text_hash(text.data, text.len);
-    caper_buf_fini(&text);
-    caper_buf_fini(&one);
     return h;
 }
 
 static void look(const ledger *l, int seat, line *out)
 {
-    caper_buf text = {0};
+    CAPER_SCRATCH caper_buf text = {0};
     caper_table_view(l->table, seat, &text);
     out->view[seat + 1] = text_hash(text.data, text.len);
     caper_buf_clear(&text);
@@ -151,17 +146,15 @@ static void look(const ledger *l, int seat, line *out)
     out->events[seat + 1] = text_hash(text.data, text.len);
     out->story[seat + 1]  = story_of(l->table, seat, &l->events);
     out->moves[seat + 1]  = moves_of(l->table, seat);
-    caper_buf_fini(&text);
 }
 
 static uint64_t words_of(const caper_store_entry *e)
 {
     if (e->kind != ENTRY_CHAT)
         return text_hash(e->text, strlen(e->text));
-    caper_json *o    = caper_json_read(e->text, NULL);
-    const char *text = caper_json_string(caper_json_get(o, "text"));
-    uint64_t    h    = text ? text_hash(text, strlen(text)) : 0;
-    caper_json_free(o);
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    const char              *text = caper_json_get_text(o, "text");
+    uint64_t                 h    = text ? text_hash(text, strlen(text)) : 0;
     return h;
 }
 

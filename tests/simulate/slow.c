@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/json_get.h"
 #include "room/table_log.h"
 
 enum {
@@ -33,12 +34,12 @@ static int64_t deadline(const ledger *l, const slow_course *c, int seat)
 
 static void read_seat(reader *r, const caper_store_entry *e)
 {
-    caper_json       *o    = caper_json_read(e->text, NULL);
-    const caper_json *is   = caper_json_get(o, "is");
-    const char       *why  = caper_json_get_string(o, "why");
-    bool              bot  = caper_json_get_string(is, "bot")[0] != '\0';
-    bool              once = caper_json_is_true(caper_json_get(is, "once"));
-    int               s    = e->seat;
+    CAPER_PARSED caper_json *o    = caper_json_read(e->text, NULL);
+    const caper_json        *is   = caper_json_get(o, "is");
+    const char              *why  = caper_json_get_string(o, "why");
+    bool                     bot  = caper_json_get_string(is, "bot")[0] != '\0';
+    bool                     once = caper_json_get_flag(is, "once");
+    int                      s    = e->seat;
     /* What was written right before the server fell is read when it is up again. */
     int64_t began = e->at < r->sim->began_at ? r->sim->began_before : r->sim->began_at;
     if (strcmp(why, "clock") == 0) {
@@ -55,7 +56,6 @@ static void read_seat(reader *r, const caper_store_entry *e)
     r->c->bots   = bot ? r->c->bots | CAPER_SEAT(s) : r->c->bots & ~CAPER_SEAT(s);
     if (!bot)
         r->c->back[s] = e->at;
-    caper_json_free(o);
 }
 
 static bool read_entry(void *ctx, const caper_store_entry *e)

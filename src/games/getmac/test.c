@@ -74,7 +74,7 @@ TEST(getmac_story_every_move_is_told_to_everybody)
     for (int game = 0; game < 20; game++) {
         char seed[8];
         snprintf(seed, sizeof seed, "%x", game + 1);
-        caper_table *t = test_new("getmac", 3, NULL, seed);
+        TEST_TABLE caper_table *t = test_new("getmac", 3, NULL, seed);
         for (caper_seats turn; (turn = caper_table_to_act(t));) {
             int seat = __builtin_ctz(turn), n = caper_table_moves(t, seat, moves);
             CAPER_SCRATCH caper_buf move = {0};
@@ -89,7 +89,6 @@ TEST(getmac_story_every_move_is_told_to_everybody)
                 assert_null(strstr(text.data, "  "));
             }
         }
-        caper_table_free(t);
     }
 }
 
@@ -118,7 +117,7 @@ TEST(getmac_gm_45_a_transcript_remembers_who_began)
 {
     caper_error             err  = {0};
     CAPER_SCRATCH caper_buf text = {0};
-    caper_table            *t    = rematch(test_new("getmac", 4, NULL, "7"));
+    TEST_TABLE caper_table *t    = rematch(test_new("getmac", 4, NULL, "7"));
     caper_move              moves[CAPER_MAX_MOVES];
     CAPER_SCRATCH caper_buf move = {0};
     assert_int_equal(caper_table_to_act(t), CAPER_SEAT(1));
@@ -126,12 +125,10 @@ TEST(getmac_gm_45_a_transcript_remembers_who_began)
     caper_table_write_move(t, moves[0], &move);
     test_play(t, 1, move.data, NULL);
     caper_table_transcript(t, &text);
-    caper_table *again = caper_table_replay(text.data, false, &err);
+    TEST_TABLE caper_table *again = caper_table_replay(text.data, false, &err);
     assert_non_null(again);
     assert_int_equal(caper_table_to_act(again), caper_table_to_act(t));
     caper_buf_clear(&text);
     caper_table_again(again, &text);
     assert_string_equal(text.data, "{\"first\":2}");
-    caper_table_free(again);
-    caper_table_free(t);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "base/kind.h"
 #include "games/getmac/getmac.h"
 #include "tests/testing.h"
@@ -32,26 +33,25 @@ static void mirror_begin(mirror *m, caper_table *t, int seat)
 {
     CAPER_SCRATCH caper_buf out = {0};
     caper_table_view(t, seat, &out);
-    caper_json *v = caper_json_read(out.data, NULL);
+    CAPER_PARSED caper_json *v = caper_json_read(out.data, NULL);
     memset(m, 0, sizeof *m);
     m->hand    = cards_in(caper_json_get(v, "hand"));
     m->discard = cards_in(caper_json_get(v, "discard"));
-    m->tomb    = (int)caper_json_integer(caper_json_get(v, "tomb"));
+    m->tomb    = (int)caper_json_get_integer(v, "tomb");
     for (size_t s = 0; s < caper_json_size(caper_json_get(v, "counts")); s++) {
         m->counts[s] = (int)caper_json_integer(caper_json_at(caper_json_get(v, "counts"), s));
         m->table[s]  = cards_in(caper_json_at(caper_json_get(v, "tables"), s));
     }
-    caper_json_free(v);
 }
 
 static int seat_in(const caper_json *e, const char *key)
 {
-    return (int)caper_json_integer(caper_json_get(e, key));
+    return (int)caper_json_get_integer(e, key);
 }
 
 static const char *word_in(const caper_json *e, const char *key)
 {
-    const char *w = caper_json_string(caper_json_get(e, key));
+    const char *w = caper_json_get_text(e, key);
     return w ? w : "";
 }
 
@@ -116,11 +116,11 @@ static void mirror_play(mirror *m, int me, const caper_json *e, uint32_t *taken)
 
 static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
 {
-    caper_json       *list = caper_json_read(events, NULL);
-    const caper_json *e;
-    size_t            i;
-    int               arriving[GETMAC_SEATS] = {0};
-    uint32_t          new_hand               = 0;
+    CAPER_PARSED caper_json *list = caper_json_read(events, NULL);
+    const caper_json        *e;
+    size_t                   i;
+    int                      arriving[GETMAC_SEATS] = {0};
+    uint32_t                 new_hand               = 0;
     caper_json_array_foreach(list, i, e)
     {
         const char *type = word_in(e, "type");
@@ -145,7 +145,6 @@ static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
     m->hand |= new_hand;
     for (int s = 0; s < GETMAC_SEATS; s++)
         m->counts[s] += arriving[s];
-    caper_json_free(list);
 }
 
 TEST(getmac_events_keep_a_view_up_to_date)
@@ -155,11 +154,11 @@ TEST(getmac_events_keep_a_view_up_to_date)
     for (int game = 0; game < 60; game++) {
         char seed[8];
         snprintf(seed, sizeof seed, "%x", game + 1);
-        int          seats = 2 + game % 6;
-        caper_table *t     = test_new("getmac", seats, NULL, seed);
-        mirror       m[GETMAC_SEATS], now;
-        uint32_t     taken[GETMAC_SEATS] = {0};
-        caper_rng    rng;
+        int                     seats = 2 + game % 6;
+        TEST_TABLE caper_table *t     = test_new("getmac", seats, NULL, seed);
+        mirror                  m[GETMAC_SEATS], now;
+        uint32_t                taken[GETMAC_SEATS] = {0};
+        caper_rng               rng;
         caper_rng_init(&rng, (uint64_t)game);
         for (int s = 0; s < seats; s++)
             mirror_begin(&m[s], t, s);
@@ -179,7 +178,6 @@ TEST(getmac_events_keep_a_view_up_to_date)
                              s, move.data, stream.data);
             }
         }
-        caper_table_free(t);
     }
     caper_events_fini(&ev);
 }

@@ -131,7 +131,7 @@ void heist_try(const caper_content *content, int seats, caper_trial *sum)
         heist_imagine(&match, &s, seat, &rng, &imagined);
         heist_suggest(&match, &imagined, seat, CAPER_MEDIUM, &rng, &c);
         caper_events_clear(&ev);
-        heist_apply(&match, &s, seat, c.move, c.words[0] ? c.words : NULL, &rng,
+        heist_apply(&match, &s, seat, c.move, caper_choice_words(&c), &rng,
                     sum->timed ? &ev : NULL);
         words += sum->timed ? words_told(&match, &ev) : 0;
     }

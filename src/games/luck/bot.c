@@ -561,7 +561,7 @@ static bool do_suggested(luck_play *p, int seat, caper_level level)
 {
     caper_choice c;
     return luck_suggest(p->match, p->s, seat, level, p->rng, &c) &&
-           luck_apply(p->match, p->s, seat, c.move, c.words[0] ? c.words : NULL, p->rng, NULL) ==
+           luck_apply(p->match, p->s, seat, c.move, caper_choice_words(&c), p->rng, NULL) ==
                CAPER_OK;
 }
 

@@ -100,11 +100,10 @@ TEST(luck_al_06_a_random_one_is_legal)
         assert_true(luck_is_complete(&p));
         assert_true(p.initial >= 0);
     }
-    caper_table *t = test_new("luck", 2, "{'mode':'hosted'}", "11");
+    TEST_TABLE caper_table *t = test_new("luck", 2, "{'mode':'hosted'}", "11");
     test_play(t, 1, "random", NULL);
     test_play(t, 1, "ready", NULL);
     test_refuse(t, 2, "end", NULL, CAPER_NOT_YOUR_TURN); /* seat 0 is not ready */
-    caper_table_free(t);
 }
 
 /* The list that is walked straight through, and the question about one move, agree. */
@@ -165,7 +164,7 @@ TEST(luck_al_12_both_charts_in_play)
     for (int r = RATED_D; r <= RATED_P; r++)
         for (int d = 0; d < 5; d++)
             for (int sum = 2; sum <= 12; sum++) {
-                caper_table *t = test_load(
+                TEST_TABLE caper_table *t = test_load(
                     "{'game':'luck','crew':[{'luck':3,'initial':4},{'luck':3,'initial':4}]}");
                 char move[60], dice[20];
                 int  one = sum > 7 ? 6 : 1, outcome = luck_outcome(luck_task(r, d), sum);
@@ -179,7 +178,6 @@ TEST(luck_al_12_both_charts_in_play)
                     "{'crew':[{'luck':3},{'luck':3}]}", "{'crew':[{'luck':3},{'luck':3}]}",
                     "{'crew':[{'luck':4},{'luck':3}]}", "{'crew':[{'luck':7},{'luck':4}]}"};
                 test_position(t, after[outcome]);
-                caper_table_free(t);
             }
 }
 
@@ -263,7 +261,7 @@ TEST(luck_bots_can_host)
         char name[16];
         int  n = 0, tales = 0, tests = 0, strikes = 0;
         snprintf(name, sizeof name, "0%d", seed);
-        caper_table *t =
+        TEST_TABLE caper_table *t =
             test_new("luck", 1 + seed % 3,
                      seed % 2 ? "{'mode':'hosted','slugfest':true}" : "{'mode':'hosted'}", name);
         char before[CAPER_MAX_WORDS + 100] = "";
@@ -284,6 +282,5 @@ TEST(luck_bots_can_host)
         assert_int_equal(tests, 4);
         assert_true(strikes >= 1);
         test_result(t, "{'over':true}");
-        caper_table_free(t);
     }
 }

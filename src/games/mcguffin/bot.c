@@ -319,7 +319,7 @@ static int play_out(const caper_match *match, void *imagined, const caper_playou
             break;
         if (m.me < s->seats)
             mcguffin_play_on(match, s, m.me, c.move, rng);
-        else if (mcguffin_apply(match, s, m.me, c.move, c.words[0] ? c.words : NULL, rng, NULL))
+        else if (mcguffin_apply(match, s, m.me, c.move, caper_choice_words(&c), rng, NULL))
             break;
     }
     return made;

@@ -3,14 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "games/mcguffin/job_reader.h"
 #include "tests/testing.h"
 
 /* Bots of that level in every seat, the Mastermind's too; returns whether the crew won. */
 static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
 {
-    caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
-    caper_json *json  = caper_json_read(options, NULL);
+    caper_match              match = {.game = &mcguffin_game, .seats = 3, .places = 3};
+    CAPER_PARSED caper_json *json  = caper_json_read(options, NULL);
     assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
@@ -25,12 +26,10 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
         assert_true(++n < 3000);
         assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
         assert_int_equal(
-            mcguffin_apply(&match, s, seat, c.move, c.words[0] ? c.words : NULL, &rng, NULL),
-            CAPER_OK);
+            mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL), CAPER_OK);
     }
     mcguffin_result(&match, s, &r);
     free(s);
-    caper_json_free(json);
     return r.winners != 0;
 }
 
@@ -149,8 +148,8 @@ enum { TALES = 400 };
 /* What a Mastermind tells in a whole evening with bots; returns how much. */
 static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CAPER_MAX_WORDS + 1])
 {
-    caper_match match  = {.game = &mcguffin_game, .seats = crew, .places = crew};
-    caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
+    caper_match              match  = {.game = &mcguffin_game, .seats = crew, .places = crew};
+    CAPER_PARSED caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
     if (job)
         match.content = caper_content_open(&mcguffin_game, job, false, NULL);
     assert_int_equal(mcguffin_game.rules->configure(&match, hosted, NULL), CAPER_OK);
@@ -164,13 +163,12 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
         caper_choice c    = {0};
         int          seat = __builtin_ctz(seats);
         assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
-        const char *words = c.words[0] ? c.words : NULL;
+        const char *words = caper_choice_words(&c);
         if (c.move == NARRATE && words && n < TALES)
             snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);
         assert_int_equal(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL), CAPER_OK);
     }
     free(s);
-    caper_json_free(hosted);
     free((void *)(uintptr_t)match.content);
     return n;
 }

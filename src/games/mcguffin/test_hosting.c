@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "games/mcguffin/mcguffin.h"
 #include "tests/testing.h"
 
@@ -87,7 +88,7 @@ TEST(mcguffin_forms_are_what_a_mastermind_may_write)
     caper_match             match            = {.game = &mcguffin_game, .seats = 3, .places = 4};
     CAPER_SCRATCH caper_buf list             = {0};
     caper_grammar_forms(&mcguffin_grammar, &list);
-    caper_json *forms = caper_json_read(list.data, NULL);
+    CAPER_PARSED caper_json *forms = caper_json_read(list.data, NULL);
     caper_json_each (form, forms) {
         char        text[128] = "";
         caper_move  move;
@@ -101,17 +102,15 @@ TEST(mcguffin_forms_are_what_a_mastermind_may_write)
     for (int i = 0; i < CALLS_HERE; i++)
         if (!seen[i])
             fail_msg("no form for %s", calls[i]);
-    caper_json_free(forms);
 }
 
 /* A long evening of random orders: all invariants hold, and every position comes back to the bit. */
 TEST(mcguffin_a_random_mastermind)
 {
-    static caper_move moves[CAPER_MAX_MOVES];
-    caper_match       match = {.game = &mcguffin_game, .seats = 3, .places = 4};
-    caper_json       *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);
+    static caper_move        moves[CAPER_MAX_MOVES];
+    caper_match              match = {.game = &mcguffin_game, .seats = 3, .places = 4};
+    CAPER_PARSED caper_json *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);
     assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
-    caper_json_free(json);
     static mcguffin_state s;
     int                   seen[5] = {0};
     for (uint64_t seed = 1; seed <= 150; seed++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "games/mcguffin/job_reader.h"
 #include "tests/testing.h"
 
@@ -12,15 +13,15 @@
 /* The figure against flips and rolls: within four standard errors. */
 static void simulate(const char *position, const char *call, int n)
 {
-    caper_table *t = test_load(position);
+    TEST_TABLE caper_table *t = test_load(position);
     test_play(t, caper_table_match(t)->seats, call, NULL);
     caper_odds odds = {0};
     assert_int_equal(caper_table_odds(t, 0, "go", &odds, NULL), CAPER_OK);
     CAPER_SCRATCH caper_buf text = {0};
     caper_table_position(t, &text);
-    caper_json     *json  = caper_json_read(text.data, NULL);
-    caper_match     match = {.game = &mcguffin_game};
-    mcguffin_state *s = malloc(2 * sizeof *s), *trial = s + 1;
+    CAPER_PARSED caper_json *json  = caper_json_read(text.data, NULL);
+    caper_match              match = {.game = &mcguffin_game};
+    mcguffin_state          *s = malloc(2 * sizeof *s), *trial = s + 1;
     assert_int_equal(mcguffin_notation.load(&match, json, s, NULL), CAPER_OK);
     caper_rng rng;
     caper_rng_init(&rng, 99);
@@ -34,8 +35,6 @@ static void simulate(const char *position, const char *call, int n)
     if (fabs((double)hits / n - p) > 4 * error)
         fail_msg("%s: %g said, %g seen", call, p, (double)hits / n);
     free(s);
-    caper_json_free(json);
-    caper_table_free(t);
 }
 
 TEST(mcguffin_odds_against_simulated_flips)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "games/mcguffin/mcguffin.h"
 #include "table/files.h"
 #include "tests/testing.h"
@@ -17,13 +18,12 @@ static caper_table *table_with(const char *job)
     caper_table_options o   = caper_default_table();
     caper_error         err = {0};
     snprintf(text, sizeof text, "{\"job\":\"%s\"}", job);
-    caper_json *options = caper_json_read(text, NULL);
-    o.game              = "mcguffin";
-    o.seats             = 3;
-    o.seed              = "1";
-    o.options           = options;
-    caper_table *t      = caper_table_new(&o, &err);
-    caper_json_free(options);
+    CAPER_PARSED caper_json *options = caper_json_read(text, NULL);
+    o.game                           = "mcguffin";
+    o.seats                          = 3;
+    o.seed                           = "1";
+    o.options                        = options;
+    caper_table *t                   = caper_table_new(&o, &err);
     if (!t)
         fail_msg("%s: %s", job, err.text);
     return t;
@@ -88,9 +88,8 @@ TEST(mcguffin_shipped_jobs_are_told_as_they_were_read)
             continue;
         *end                        = '\0';
         CAPER_SCRATCH caper_buf out = {0};
-        caper_table            *t   = table_with(job);
+        TEST_TABLE caper_table *t   = table_with(job);
         tell_game(t, &out);
         compare(job, out.data, out.len);
-        caper_table_free(t);
     }
 }

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "lab/bench/bench.h"
 #include "lab/bench/figure.h"
@@ -119,9 +120,8 @@ static bool play_round(const caper_bench_run *run, const char *form, table *t)
         CAPER_SCRATCH caper_buf out = {0};
         if (!run_once(run, programs[i], form, &out))
             return false;
-        caper_json *line = caper_json_read(caper_buf_text(&out), NULL);
+        CAPER_PARSED caper_json *line = caper_json_read(caper_buf_text(&out), NULL);
         take_figures(t, line, "", i);
-        caper_json_free(line);
     }
     for (int i = 0; i < t->count; i++) {
         row *r = &t->row[i];

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/interval.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/together.h"
@@ -71,9 +72,7 @@ static bool move_once(arena *a, int seat, const player *p)
     }
     if (any)
         caper_minds_saw(a->minds, a->state, seat, choice.move);
-    return any && match->game->rules->apply(match, a->state, seat, choice.move,
-                                            choice.words[0] ? choice.words : NULL, &a->rng,
-                                            NULL) == CAPER_OK;
+    return any && caper_choice_apply(match, a->state, seat, &choice, &a->rng, NULL) == CAPER_OK;
 }
 
 /* What the one in `hero` gets of the win; of a crew, how many of it win. */
@@ -244,15 +243,14 @@ static bool is_asked_for(const caper_bench_run *run, const char *id)
 static caper_code open_content(const caper_bench_run *run, const char *id, caper_match *match,
                                caper_error *err)
 {
-    CAPER_SCRATCH caper_buf name    = {0};
-    caper_json             *options = NULL;
+    CAPER_SCRATCH caper_buf  name    = {0};
+    CAPER_PARSED caper_json *options = NULL;
     caper_json_str(&name, id);
     caper_json_set(&options, run->game->content->option, caper_buf_text(&name));
     caper_options_suit(run->game, run->seats ? run->seats : run->game->info->default_seats,
                        &options);
     char      *text = caper_json_text(options);
     caper_code code = caper_match_open(run->game, run->seats, text, true, match, err);
-    caper_json_free(options);
     free(text);
     return code;
 }

@@ -57,8 +57,7 @@ static bool move_once(game *g, int seat)
     if (!caper_bot_choose(g->match, g->state, seat, &g->bot, &g->rng, &c))
         return false;
     caper_minds_saw(g->minds, g->state, seat, c.move);
-    return g->match->game->rules->apply(g->match, g->state, seat, c.move,
-                                        c.words[0] ? c.words : NULL, &g->rng, NULL) == CAPER_OK;
+    return caper_choice_apply(g->match, g->state, seat, &c, &g->rng, NULL) == CAPER_OK;
 }
 
 static bool is_planning(const game *g)

@@ -232,14 +232,14 @@ int caper_bench_wire(const caper_bench_moves *o)
         bench_server_start(&server[1], o->against, "c0ffee");
     printf("%-9s %-7s %7s %8s %12s %10s %10s %14s %7s\n", "game", "program", "moves", "clients",
            "bytes each", "messages", "questions", "cpu µs, lowest", "median");
-    for (const caper_game *const *g = caper_games(); *g; g++) {
+    caper_each_game (g) {
         figures f[2] = {0};
         /* Interleaved, so that other load on the machine affects both alike. */
         for (uint64_t round = 1; round <= ROUNDS; round++)
             for (int i = 0; i < programs; i++)
-                measure(&server[i], *g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);
+                measure(&server[i], g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);
         for (int i = 0; i < programs; i++)
-            print((*g)->info->id, i ? "other" : "this", &f[i]);
+            print(g->info->id, i ? "other" : "this", &f[i]);
     }
     for (int i = 0; i < programs; i++)
         bench_server_stop(&server[i]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "lab/tournament/folder.h"
 #include "table/files.h"
 #include "table/proof.h"
@@ -130,8 +131,8 @@ static caper_code read_players(caper_tournament *t, const caper_json *list, cape
 {
     caper_json_each (one, list) {
         CAPER_SCRATCH caper_buf text = {0};
-        const char             *name = caper_json_string(caper_json_get(one, "name"));
-        const char             *bot  = caper_json_string(caper_json_get(one, "bot"));
+        const char             *name = caper_json_get_text(one, "name");
+        const char             *bot  = caper_json_get_text(one, "bot");
         caper_buf_printf(&text, "%s=%s", name ? name : "", bot ? bot : "");
         caper_code code = caper_players_add(&t->players, caper_buf_text(&text), err);
         if (code)
@@ -143,9 +144,9 @@ static caper_code read_players(caper_tournament *t, const caper_json *list, cape
 static caper_code read_settings(caper_tournament *t, const caper_json *j, const char *path,
                                 char hold[65], caper_error *err)
 {
-    const char       *id      = caper_json_string(caper_json_get(j, "game"));
+    const char       *id      = caper_json_get_text(j, "game");
     const caper_game *game    = id ? caper_game_find(id) : NULL;
-    const char       *seed    = caper_json_string(caper_json_get(j, "seed"));
+    const char       *seed    = caper_json_get_text(j, "seed");
     const caper_json *options = caper_json_get(j, "options");
     if (!game)
         return refuse_settings(err, path, "“game” should be the id of a game");
@@ -164,14 +165,13 @@ caper_code caper_tournament_reopen(caper_tournament *t, const char *folder, char
 {
     CAPER_SCRATCH caper_buf path = {0}, text = {0};
     caper_buf_printf(&path, "%s/tournament.json", folder);
-    caper_code  code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
-    caper_json *j    = code ? NULL : caper_json_read(caper_buf_text(&text), NULL);
+    caper_code               code = caper_file_read(caper_buf_text(&path), LOG_LIMIT, &text, err);
+    CAPER_PARSED caper_json *j    = code ? NULL : caper_json_read(caper_buf_text(&text), NULL);
     if (!code && !caper_json_is_object(j))
         code = refuse_settings(err, path.data, "should be a JSON object");
     if (!code)
         code = read_settings(t, j, path.data, hold, err);
     t->out   = folder;
     t->go_on = true;
-    caper_json_free(j);
     return code;
 }

@@ -59,7 +59,7 @@ static void nowhere(const char *move)
 /* All that is wanted is in others' hands, and two steps lead out: no need to sprint there. */
 TEST(heist_bot_stays_where_it_is_safe)
 {
-    caper_table *t = test_load(
+    TEST_TABLE caper_table *t = test_load(
         NIGHT_DESK "'loot':{},'crew':["
                    "{'character':'burglar','at':'2.3','die':4,'loot':['docs','cash 1'],"
                    "'plan':['2.1','2.2','2.3']},"
@@ -67,7 +67,6 @@ TEST(heist_bot_stays_where_it_is_safe)
                    "{'character':'burglar','skills':['bypass','hurry'],'at':'2.2','die':4,"
                    "'ideas':3,'plan':['2.1','2.2']}]}");
     act(t, 2, nowhere);
-    caper_table_free(t);
 }
 
 /* ---- Shop and fixers ---- */
@@ -128,7 +127,7 @@ static caper_table *plan_the_theatre(void)
 
 TEST(heist_bot_plans_beside_people)
 {
-    caper_table *t = plan_the_theatre();
+    TEST_TABLE caper_table *t = plan_the_theatre();
     for (int seat = 1; seat < 4; seat++) {
         assert_string_equal(ask_beside(t, seat), "");
         test_moves_have(t, seat, "ready"); /* everything is placed */
@@ -140,29 +139,27 @@ TEST(heist_bot_plans_beside_people)
     for (int seat = 2; seat < 4; seat++)
         play_on_beside(t, seat, "buy");
     test_position(t, "{'phase':'action'}");
-    caper_table_free(t);
 }
 
 /* People have the first go at the money. */
 TEST(heist_bot_shops_after_people_have_planned)
 {
-    caper_table *t = test_load(PLANNING "'team':6,'fixers':['beat-cop'],'bag':{'guard':4}}");
+    TEST_TABLE caper_table *t =
+        test_load(PLANNING "'team':6,'fixers':['beat-cop'],'bag':{'guard':4}}");
     test_play(t, 0, "start 5.2", NULL);
     play_on_beside(t, 1, "fixer");
     test_position(t, "{'team':6}");
     test_play(t, 0, "ready", NULL);
     assert_true(begins(ask_beside(t, 1), "fixer beat-cop"));
-    caper_table_free(t);
 }
 
 /* What the person has planned meanwhile is left to the person. */
 TEST(heist_bot_goes_for_unclaimed_loot)
 {
-    caper_table *t = plan_the_theatre();
+    TEST_TABLE caper_table *t = plan_the_theatre();
     test_play(t, 0, "ready", NULL);
     play_on_beside(t, 1, "buy");
     test_position(t, "{'crew':[{},{'plan':['3.3','3.4','4.3','4.4','5.3']},{},{}]}");
-    caper_table_free(t);
 }
 
 /* ---- A request to run ---- */
@@ -175,7 +172,7 @@ TEST(heist_bot_goes_for_unclaimed_loot)
 /* MH-32: they answer, whether they are done or not; those who would hardly get out say no, and why. */
 TEST(heist_bot_answers_a_request_to_run)
 {
-    caper_table *t = test_load(
+    TEST_TABLE caper_table *t = test_load(
         ASKED "{'character':'thug','at':'0.1','die':1,'ideas':2},"
               "{'character':'thug','at':'0.1','die':1,'ideas':2,'committed':'c1','done':true},"
               "{'character':'thug','at':'0.5','die':1,'ideas':0,'committed':'c1','done':true}]}");
@@ -188,13 +185,12 @@ TEST(heist_bot_answers_a_request_to_run)
     assert_non_null(strstr(caper_buf_text(&now),
                            "\"answers\":{\"1\":\"We still need 1 jewel.\",\"2\":"
                            "\"I need 5 moves to get out, and have 0 ideas.\"}"));
-    caper_table_free(t);
 }
 
 /* On “ready” each player, bot or person, says where they go in, and what for. */
 TEST(heist_bot_says_what_it_intends)
 {
-    caper_table            *t     = plan_the_theatre();
+    TEST_TABLE caper_table *t     = plan_the_theatre();
     caper_names             names = {.name = {"Ann"}, .you = 1};
     CAPER_SCRATCH caper_buf text  = {0};
     test_play(t, 0, "ready", NULL);
@@ -203,7 +199,6 @@ TEST(heist_bot_says_what_it_intends)
                                 "\"for\":[\"jewel\"]}]");
     caper_tell(caper_table_match(t), test_events(), 0, &names, &text);
     assert_string_equal(caper_buf_text(&text), "Ann is ready, at 5.0, for a jewel.");
-    caper_table_free(t);
 }
 
 /* ---- Whole games ---- */
@@ -375,9 +370,8 @@ TEST(heist_bot_remembers_only_what_is_true)
         if (!dot)
             continue;
         snprintf(options, sizeof options, "{'heist':'%.*s'}", (int)(dot - f->name), f->name);
-        caper_table *t = test_new("heist", 4, options, "5");
+        TEST_TABLE caper_table *t = test_new("heist", 4, options, "5");
         for (uint64_t seed = 1; seed <= 3; seed++)
             play_and_compare(caper_table_match(t), seed);
-        caper_table_free(t);
     }
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/json_get.h"
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 #include "tests/testing.h"
@@ -98,7 +99,7 @@ static void same_after_load(const caper_match *match, const heist_state *s)
     CAPER_SCRATCH caper_buf text = {0}, second = {0};
     caper_error             err = {0};
     heist_save(match, s, &text);
-    caper_json *json = caper_json_read(text.data, NULL);
+    CAPER_PARSED caper_json *json = caper_json_read(text.data, NULL);
     memset(&again, 0, sizeof again);
     again.game = &heist_game;
     if (heist_load(&again, json, &copy, &err))
@@ -106,7 +107,6 @@ static void same_after_load(const caper_match *match, const heist_state *s)
     heist_save(&again, &copy, &second);
     assert_string_equal(text.data, second.data);
     assert_memory_equal(s, &copy, sizeof copy);
-    caper_json_free(json);
 }
 
 static void texts_round_trip(const caper_match *match, const heist_state *s,

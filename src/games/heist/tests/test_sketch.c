@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_get.h"
 #include "caper/table.h"
 #include "tests/testing.h"
 
@@ -37,7 +38,7 @@ static void check_move(const caper_json *map, int seat, const char *move, counts
     } work[]                = {{"unlock ", "U"}, {"subdue ", "S"}, {"disable ", "D"}};
     const caper_json *steps = of_seat(map, "moves", seat), *plan = of_seat(map, "plan", seat);
     if (strncmp(move, "move ", 5) == 0) {
-        assert_int_equal(caper_json_integer(caper_json_get(steps, move + 5)), 1);
+        assert_int_equal(caper_json_get_integer(steps, move + 5), 1);
         n->steps++;
     }
     for (int i = 0; i < 3; i++)
@@ -56,7 +57,7 @@ static void check_move(const caper_json *map, int seat, const char *move, counts
             caper_json_integer(caper_json_at(of_seat(map, "turns", seat), (size_t)die - 1)), 1, 3);
     /* Tokens may lie anywhere; only what hangs together is shaded. */
     if (strncmp(move, "plan ", 5) == 0 && caper_json_get(plan, move + 5)) {
-        assert_true(caper_json_integer(caper_json_get(plan, move + 5)) >= 1);
+        assert_true(caper_json_get_integer(plan, move + 5) >= 1);
         n->plans++;
     }
 }
@@ -72,7 +73,7 @@ static void check_run(const caper_table *t, const caper_json *map, const caper_j
     size_t            steps = caper_json_size(costs);
     assert_true(steps > 0);
     int missing = (int)(caper_json_integer(caper_json_at(costs, steps - 1)) -
-                        caper_json_integer(caper_json_get(me, "ideas")));
+                        caper_json_get_integer(me, "ideas"));
     assert_int_equal(caper_table_odds(t, seat, move, &odds, &err), CAPER_OK);
     double chance = missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
     for (int i = 0; i < odds.count; i++)
@@ -87,8 +88,8 @@ static void check_seat(const caper_table *t, int seat, counts *n)
     CAPER_SCRATCH caper_buf text = {0}, seen = {0};
     caper_table_sketch(t, seat, &text);
     caper_table_view(t, seat, &seen);
-    caper_json *map  = caper_json_read(caper_buf_text(&text), NULL);
-    caper_json *view = caper_json_read(caper_buf_text(&seen), NULL);
+    CAPER_PARSED caper_json *map  = caper_json_read(caper_buf_text(&text), NULL);
+    CAPER_PARSED caper_json *view = caper_json_read(caper_buf_text(&seen), NULL);
     assert_non_null(map);
     for (int i = 0, count = caper_table_moves(t, seat, list); i < count; i++) {
         CAPER_SCRATCH caper_buf move = {0};
@@ -97,8 +98,6 @@ static void check_seat(const caper_table *t, int seat, counts *n)
         if (strncmp(caper_buf_text(&move), "run ", 4) == 0)
             check_run(t, map, view, seat, caper_buf_text(&move), n);
     }
-    caper_json_free(map);
-    caper_json_free(view);
 }
 
 static bool play_one(caper_table *t, int seat)
@@ -120,12 +119,12 @@ TEST(heist_sketch_agrees_with_what_can_be_played)
         caper_table_options     o       = caper_default_table();
         CAPER_SCRATCH caper_buf options = {0};
         caper_buf_printf(&options, "{\"heist\":\"%s\"}", heists[i]);
-        caper_json *json = caper_json_read(caper_buf_text(&options), NULL);
-        o.game           = "heist";
-        o.seats          = 4;
-        o.seed           = "c0ffee";
-        o.options        = json;
-        caper_table *t   = caper_table_new(&o, &err);
+        CAPER_PARSED caper_json *json = caper_json_read(caper_buf_text(&options), NULL);
+        o.game                        = "heist";
+        o.seats                       = 4;
+        o.seed                        = "c0ffee";
+        o.options                     = json;
+        TEST_TABLE caper_table *t     = caper_table_new(&o, &err);
         assert_non_null(t);
         for (bool moved = true; moved && caper_table_to_act(t);) {
             moved = false;
@@ -134,8 +133,6 @@ TEST(heist_sketch_agrees_with_what_can_be_played)
             for (int s = 0; s < 4 && !moved; s++)
                 moved = (caper_table_may_act(t) & CAPER_SEAT(s)) && play_one(t, s);
         }
-        caper_table_free(t);
-        caper_json_free(json);
     }
     assert_true(n.steps > 50 && n.work > 20 && n.plans > 50 && n.runs > 3);
 }
