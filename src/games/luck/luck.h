@@ -451,6 +451,8 @@ static inline int luck_helped(int difficulty, int n)
 /* The seats that passed a roll of theirs. */
 caper_seats luck_passed(const luck_pending *done);
 void        luck_open(luck_play *p, int kind); /* an empty pending */
+/* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
+void luck_call_order(luck_play *p, int difficulty, bool ambush);
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
@@ -505,6 +507,15 @@ static inline caper_seats luck_seats_in(const luck_state *s)
 }
 
 static inline int luck_count_in(const luck_state *s) { return caper_count(luck_seats_in(s)); }
+
+/* The first seat of a set from that one on, or LUCK_SEATS. */
+static inline int luck_seat_from(caper_seats seats, int from)
+{
+    return seats >> from ? from + __builtin_ctz(seats >> from) : LUCK_SEATS;
+}
+
+#define luck_each_seat(i, seats)                                                                   \
+    for (int i = luck_seat_from(seats, 0); i < LUCK_SEATS; i = luck_seat_from(seats, i + 1))
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
