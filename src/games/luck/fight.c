@@ -13,15 +13,13 @@ enum { IN_ORDER, FIRST_GO, FOES_GO, REST_GO };
 static const luck_scene *scene_of(const luck_play *p) { return luck_scene_now(p->match, p->s); }
 
 /* Players of the group whose turn it is who have not acted. */
-static caper_seats group(const luck_state *s)
+caper_seats luck_fight_waits_for(const luck_state *s)
 {
     caper_seats in = luck_seats_in(s) & ~(caper_seats)s->fight.acted;
     if (s->fight.phase == FIRST_GO)
         return in & s->fight.first;
     return s->fight.phase == REST_GO ? in & ~(caper_seats)s->fight.first : 0;
 }
-
-caper_seats luck_fight_waits_for(const luck_state *s) { return group(s); }
 
 void luck_fight_start(luck_play *p)
 {
@@ -203,7 +201,7 @@ static void advance(luck_play *p)
             lose(p);
             return;
         }
-        if (group(s))
+        if (luck_fight_waits_for(s))
             return;
         if (s->fight.phase == FOES_GO ? foes_strike(p) : release_holders(p))
             return;
@@ -249,7 +247,8 @@ static bool may_attack(const caper_match *match, const luck_state *s, int seat, 
 {
     int  n       = luck_struck_in(move) - 1;
     bool special = move >= M_KICK;
-    return luck_rules(match)->slugfest && is_up(match, s, n) && group(s) & CAPER_SEAT(seat) &&
+    return luck_rules(match)->slugfest && is_up(match, s, n) &&
+           luck_fight_waits_for(s) & CAPER_SEAT(seat) &&
            (!special || luck_has_fighting_skill(s->crew[seat].rating));
 }
 
@@ -259,10 +258,11 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
     int               n = luck_link_in(move);
     if (move >= M_PUNCH)
         return may_attack(match, s, seat, move);
-    if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
+    if (move >= M_VOTE || n < 0 || n >= c->foes + c->links ||
+        !(luck_fight_waits_for(s) & CAPER_SEAT(seat)))
         return false;
     if (move >= M_JOIN) /* another must be left to wait for */
-        return is_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
+        return is_up(match, s, n) && (luck_fight_waits_for(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
         return is_up(match, s, n);
     const luck_link *l = luck_link_now(match, s, n - c->foes);

@@ -419,14 +419,16 @@ int luck_toughness(const uint8_t *rating);
 /* AL-31: the better of senses and reflexes, or reflexes alone. */
 int luck_wakefulness(const uint8_t *rating, bool senses);
 
-/* Is a sheet still being filled in? This is asked all the time, so it is inline. */
-static inline bool luck_is_making(const luck_state *s)
+/* The seats that are still filling in their sheets. This is asked all the time, so it is inline. */
+static inline caper_seats luck_makers(const luck_state *s)
 {
-    bool making = false;
+    caper_seats seats = 0;
     for (int i = 0; i < s->seats; i++)
-        making |= !s->crew[i].ready;
-    return making;
+        seats |= (caper_seats)!s->crew[i].ready << i;
+    return seats;
 }
+
+static inline bool luck_is_making(const luck_state *s) { return luck_makers(s) != 0; }
 
 /* The roll that `seat` owes now, or NULL. A host owes the rolls of foes. */
 luck_due       *luck_due_of(luck_state *s, int seat);
@@ -508,14 +510,10 @@ static inline caper_seats luck_seats_in(const luck_state *s)
 
 static inline int luck_count_in(const luck_state *s) { return caper_count(luck_seats_in(s)); }
 
-/* The first seat of a set from that one on, or LUCK_SEATS. */
-static inline int luck_seat_from(caper_seats seats, int from)
-{
-    return seats >> from ? from + __builtin_ctz(seats >> from) : LUCK_SEATS;
-}
-
+/* Every seat of a set, as it is now. */
 #define luck_each_seat(i, seats)                                                                   \
-    for (int i = luck_seat_from(seats, 0); i < LUCK_SEATS; i = luck_seat_from(seats, i + 1))
+    for (int i, i##_left = (int)(seats);                                                           \
+         i##_left && (i = __builtin_ctz((unsigned)i##_left), true); i##_left &= i##_left - 1)
 
 void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);

@@ -83,15 +83,12 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
     int         best   = -1;
     double      top    = -1;
     caper_seats takers = luck_link_takers(s, l);
-    for (caper_seats left = takers; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    luck_each_seat (i, takers)
         if (s->cast[i] == CAST_LEAD && s->link[i] == n)
             return i;
-    }
     if (!l->has_test) /* all are equal */
         return takers ? __builtin_ctz(takers) : -1;
-    for (caper_seats left = takers; left; left &= left - 1) {
-        int    i      = __builtin_ctz(left);
+    luck_each_seat (i, takers) {
         double chance = luck_link_chance(s, l, i);
         if (chance > top) {
             top  = chance;
@@ -152,18 +149,16 @@ static void clear_choices(luck_state *s)
 /* Treats for all, or for the player who acted; below zero they are lost. */
 static void give_treats(luck_play *p, const luck_effect *e)
 {
-    int only = e->luck_who ? p->s->actor - 1 : -1;
+    int         only = p->s->actor - 1;
+    caper_seats all  = CAPER_SEAT(p->s->seats) - 1;
     if (!e->luck || (e->luck_who && only < 0))
         return;
     luck_say(p, GIFT, e->luck, -e->luck, caper_if(e->luck_who, only));
-    for (int i = 0; i < p->s->seats; i++) {
-        luck_person *who = &p->s->crew[i];
-        if (e->luck_who && i != only)
-            continue;
+    luck_each_seat (i, e->luck_who ? CAPER_SEAT(only) : all) {
         if (e->luck > 0)
-            luck_give(who, e->luck);
+            luck_give(&p->s->crew[i], e->luck);
         else
-            luck_spend(who, -e->luck);
+            luck_spend(&p->s->crew[i], -e->luck);
         luck_say_luck(p, i);
     }
 }
@@ -227,17 +222,14 @@ static int64_t words_of(luck_play *p, const luck_link *l)
 /* AL-16: who leads and who joined; each helper lowers the difficulty. */
 static void test_together(luck_play *p, int n, const luck_link *l, int actor)
 {
-    luck_state *s = p->s;
-    int         team[LUCK_SEATS], count = 0;
-    for (int i = 0; i < s->seats; i++) {
-        bool helps = s->cast[i] >= CAST_LEAD && s->link[i] == n && luck_link_fits(s, l, i);
-        if (helps || i == actor)
-            team[count++] = i;
-    }
+    luck_state *s    = p->s;
+    caper_seats team = CAPER_SEAT(actor);
+    luck_each_seat (i, luck_link_takers(s, l))
+        team |= s->cast[i] >= CAST_LEAD && s->link[i] == n ? CAPER_SEAT(i) : 0;
     luck_open(p, TEAM);
-    for (int k = 0; k < count; k++)
-        luck_owe(p, team[k], luck_helped(l->difficulty[0], count), 0,
-                 luck_link_rating(s, l, 0, team[k]));
+    luck_each_seat (i, team)
+        luck_owe(p, i, luck_helped(l->difficulty[0], caper_count(team)), 0,
+                 luck_link_rating(s, l, 0, i));
     luck_begin(p);
 }
 
