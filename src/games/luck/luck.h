@@ -520,6 +520,7 @@ void        luck_story_resolved(luck_play *p, const luck_pending *done, bool pas
 caper_seats luck_story_waits_for(const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
+/* What can be said in a scene: the same as asking luck_story_may, but each link is asked once. */
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 

@@ -245,9 +245,9 @@ int luck_list_turn(const caper_match *match, const luck_state *s, int seat, cape
     int n = 0;
     if (s->pending.kind || !(luck_awaits(match, s) & CAPER_SEAT(seat)))
         return 0;
-    if (luck_mode(match) == AUTO)
+    if (luck_mode(match) == AUTO && !s->fight.on)
         return luck_story_list(match, s, seat, out);
-    for (caper_move m = M_PUNCH; m < M_TEST; m++)
+    for (caper_move m = M_LINK; m < M_TEST; m++)
         if (may_go_on(match, s, seat, m, NULL))
             out[n++] = m;
     return n;

@@ -31,7 +31,9 @@ bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
 {
     caper_seats takers = 0;
-    bool        any    = luck_set_is_empty(&l->needs);
+    if (!l->has_needs)
+        return luck_seats_in(s);
+    bool any = luck_set_is_empty(&l->needs);
     if (any && luck_set_is_empty(&l->refuses) && l->kind != LINK_TRICK)
         return luck_seats_in(s);
     for (int i = 0; i < s->seats; i++) {
@@ -123,7 +125,7 @@ static void say_clock(luck_play *p, int before)
 {
     const luck_adventure *a   = luck_story(p->match);
     int                   now = luck_hours(a, &p->s->things);
-    if (p->ev && now != before)
+    if (now != before)
         luck_say(p, CLOCK, caper_text(p->ev, luck_text(a, a->face[now])), now, a->hours);
 }
 
@@ -341,22 +343,6 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
            1;
 }
 
-static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
-{
-    static const int  verbs[] = {M_LINK, M_JOIN};
-    const luck_scene *c       = luck_scene_now(match, s);
-    int               n       = 0;
-    for (int v = 0; v < 2; v++)
-        for (int i = 1; i <= c->links + c->foes; i++)
-            if (luck_fight_may(match, s, seat, (caper_move)(verbs[v] + i)))
-                out[n++] = (caper_move)(verbs[v] + i);
-    for (caper_move m = M_PUNCH; m < M_TEST; m++)
-        if (luck_fight_may(match, s, seat, m))
-            out[n++] = m;
-    return n;
-}
-
-/* Each link is asked once. */
 int luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     static const uint8_t  casts[] = {CAST_LEAD, CAST_JOIN, CAST_VOTE};
@@ -365,8 +351,6 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     const luck_scene     *c     = luck_scene_now(match, s);
     const luck_link      *l     = &luck_story(match)->link[c->first];
     int                   links = c->links, n = 0;
-    if (s->fight.on)
-        return list_fight(match, s, seat, out);
     if (s->cast[seat])
         return 0;
     bool alone = luck_count_in(s) == 1, vote = may_vote(c, alone);
