@@ -437,14 +437,6 @@ static void find_bad_success(walk *w)
 
 /* ---- What texts take for granted --------------------------------------------------------------- */
 
-static void say_way(walk *w, int line, int i, const char *what, const char *thing)
-{
-    caper_problem_at(&w->notes, line,
-                     "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
-                     name_of(w, w->at[i].scene), what, thing,
-                     w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
-}
-
 /* A crew's way here with one of the things, or without it; −1: there is none. */
 static int way_here(const walk *w, int scene, int thing, bool with)
 {
@@ -504,7 +496,10 @@ static void check_thing_in(walk *w, int scene, int thing, bool spoken_of, const 
     const char       *name = luck_text(w->a, w->a->thing[thing]);
     int               i    = spoken_of ? way_here(w, scene, thing, false) : -1;
     if (i >= 0)
-        say_way(w, c->line, i, luck_set_has(&c->assumes, thing) ? "assumes" : "speaks of", name);
+        caper_problem_at(
+            &w->notes, c->line, "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
+            name_of(w, scene), luck_set_has(&c->assumes, thing) ? "assumes" : "speaks of", name,
+            w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
     for (int wanted = 0; wanted < 2; wanted++)
         if (asked[wanted] && way_here(w, scene, thing, wanted) < 0)
             caper_problem_at(&w->notes, c->line,
