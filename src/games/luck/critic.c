@@ -77,12 +77,9 @@ static void ask_on_way(walk *w, int scene, const luck_link *l)
 /* A question about an hour is one about all: they pass one by one. */
 static void ask_about_hours(walk *w, int scene)
 {
-    const luck_adventure *a   = w->a;
-    bool                  any = a->scene[scene].strikes >= 0;
-    for (int i = 0; i < a->hours; i++)
-        any |= luck_set_has(&w->live[scene], a->hour[i]);
-    for (int i = 0; any && i < a->hours; i++)
-        luck_set_add(&w->live[scene], a->hour[i]);
+    luck_set hours = luck_all_hours(w->a);
+    if (w->a->scene[scene].strikes >= 0 || luck_sets_meet(&w->live[scene], &hours))
+        luck_set_join(&w->live[scene], &hours);
 }
 
 static void find_live(walk *w)
@@ -109,14 +106,12 @@ static void find_live(walk *w)
 /* Things that open or close a way: what a link without a test needs, what any link refuses, hours. */
 static luck_set find_doors(const luck_adventure *a)
 {
-    luck_set doors = {0};
+    luck_set doors = luck_all_hours(a);
     for (int i = 0; i < a->links; i++) {
         luck_set_join(&doors, &a->link[i].refuse_things);
         if (!a->link[i].has_test)
             luck_set_join(&doors, &a->link[i].need_things);
     }
-    for (int i = 0; i < a->hours; i++)
-        luck_set_add(&doors, a->hour[i]);
     for (int i = 0; i < a->things; i++) /* earlier games are unknown */
         if (a->thing_kind[i] == THING_EVER)
             luck_set_drop(&doors, i);

@@ -515,7 +515,6 @@ static inline int luck_count_in(const luck_state *s) { return caper_count(luck_s
     for (int i, i##_left = (int)(seats);                                                           \
          i##_left && (i = __builtin_ctz((unsigned)i##_left), true); i##_left &= i##_left - 1)
 
-void        luck_story_start(luck_play *p);
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
 caper_seats luck_story_waits_for(const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);

@@ -171,7 +171,7 @@ static void start(luck_play *p)
     int mode = luck_mode(p->match);
     luck_say(p, START);
     if (mode == AUTO)
-        luck_story_start(p);
+        luck_enter(p, luck_story(p->match)->start);
     else if (mode == COMPETITION)
         luck_contest_start(p);
 }
@@ -193,7 +193,7 @@ static void say_sheet(luck_play *p, int seat)
 static caper_code making_moves(luck_play *p, int seat, caper_move move, const char *words)
 {
     luck_person *who = &p->s->crew[seat];
-    if (!(luck_makers(p->s) >> seat & 1))
+    if (seat >= p->s->seats || who->ready)
         return CAPER_NOT_YOUR_TURN;
     if (words ? move != M_NAME : !luck_may_make(who, move, NULL))
         return CAPER_ILLEGAL_MOVE;

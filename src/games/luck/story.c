@@ -207,8 +207,6 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
 
 void luck_enter(luck_play *p, int scene) { enter_by(p, scene, NULL, false); }
 
-void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
-
 /* ---- Taking a link --------------------------------------------------------------------------- */
 
 static void follow(luck_play *p, const luck_link *l, bool passed)
