@@ -104,6 +104,14 @@ static void check_ways_out(luck_reader *r, const luck_scene *c)
     fault(r, c->tags & TAG_LOST && !ending, c->line, "the tag lost belongs to an ending");
 }
 
+luck_set luck_all_hours(const luck_adventure *a)
+{
+    luck_set hours = {0};
+    for (int i = 0; i < a->hours; i++)
+        luck_set_add(&hours, a->hour[i]);
+    return hours;
+}
+
 int luck_hours(const luck_adventure *a, const luck_set *things)
 {
     int n = 0;
@@ -185,13 +193,11 @@ static void check_reach(luck_reader *r)
 static void check_things(luck_reader *r)
 {
     const luck_adventure *a     = r->a;
-    luck_set              given = {0};
+    luck_set              given = luck_all_hours(a);
     for (int i = 0; i < a->scenes; i++)
         luck_set_join(&given, &a->scene[i].effect.gives);
     for (int i = 0; i < 2 * a->links; i++)
         luck_set_join(&given, &a->link[i / 2].effect[i % 2].gives);
-    for (int i = 0; i < a->hours; i++)
-        luck_set_add(&given, a->hour[i]);
     for (int i = 0; i < a->hints; i++)
         luck_set_add(&given, a->hint[i].thing);
     for (int t = 0; t < a->things; t++) {

@@ -176,8 +176,9 @@ static inline bool luck_link_has_things(const luck_set *things, const luck_link 
 
 /* ---- The clock -------------------------------------------------------------------------------- */
 
-/* Hours that have passed. */
-int luck_hours(const luck_adventure *a, const luck_set *things);
+/* The things that say that an hour has passed, and how many have. */
+luck_set luck_all_hours(const luck_adventure *a);
+int      luck_hours(const luck_adventure *a, const luck_set *things);
 /* Things and hours of an effect; treats are another matter. */
 void luck_things_affect(const luck_adventure *a, luck_set *things, const luck_effect *e);
 /* Where a crew with these things comes that is on its way to this scene. */

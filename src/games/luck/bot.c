@@ -100,8 +100,7 @@ static double best_chance(const luck_state *s, const luck_link *l, caper_seats t
                           double chance[LUCK_SEATS])
 {
     double best = 0;
-    for (; takers; takers &= takers - 1) {
-        int i     = __builtin_ctz(takers);
+    luck_each_seat (i, takers) {
         chance[i] = luck_link_chance(s, l, i);
         best      = chance[i] > best ? chance[i] : best;
     }
@@ -121,8 +120,8 @@ static double fight_chance(const luck_state *s, const luck_scene *c)
     double worst = 1;
     for (int f = 0; f < c->foes; f++) {
         double best = 0;
-        for (int i = 0; i < s->seats; i++) {
-            double chance = luck_is_in(s, i) ? strike_chance(s, c, i, f) : 0;
+        luck_each_seat (i, luck_seats_in(s)) {
+            double chance = strike_chance(s, c, i, f);
             best          = chance > best ? chance : best;
         }
         worst = best < worst ? best : worst;
@@ -134,10 +133,9 @@ static double fight_chance(const luck_state *s, const luck_scene *c)
 static int left_after(const luck_state *s, const luck_link *l)
 {
     int best = -1;
-    for (int i = 0; i < s->seats; i++) {
+    luck_each_seat (i, luck_link_takers(s, l)) {
         int left = s->crew[i].luck - luck_tricks[l->trick].cost * l->times;
-        if (luck_link_fits(s, l, i) && left > best)
-            best = left;
+        best     = left > best ? left : best;
     }
     return best;
 }
@@ -420,8 +418,8 @@ static bool use_in_contest(const luck_state *s, int seat, caper_move *out)
 {
     const luck_person *p    = &s->crew[seat];
     int                best = -1;
-    for (int i = 0; i < s->seats; i++)
-        if (i != seat && luck_is_in(s, i) && !s->crew[i].cold &&
+    luck_each_seat (i, luck_seats_in(s))
+        if (i != seat && !s->crew[i].cold &&
             (best < 0 || luck_fighting(s->crew[i].rating) > luck_fighting(s->crew[best].rating)))
             best = i;
     *out = aimed(1, best < 0 ? 0 : best);
@@ -454,9 +452,8 @@ static bool use_trick(const caper_match *match, const luck_state *s, int seat, c
 static int wish_of(const luck_state *s, caper_seats people)
 {
     int votes[LUCK_LINKS + 1] = {0}, best = -1;
-    for (int i = 0; i < s->seats; i++)
-        if (people & CAPER_SEAT(i) && luck_is_in(s, i) && s->cast[i])
-            votes[s->link[i]]++;
+    luck_each_seat (i, people & luck_seats_in(s))
+        votes[s->link[i]] += s->cast[i] != NOT_CAST;
     for (int n = 0; n <= LUCK_LINKS; n++)
         if (votes[n] && (best < 0 || votes[n] > votes[best]))
             best = n;
@@ -465,10 +462,10 @@ static int wish_of(const luck_state *s, caper_seats people)
 
 static bool is_led_by(const luck_state *s, caper_seats people, int link)
 {
-    for (int i = 0; i < s->seats; i++)
-        if (people & CAPER_SEAT(i) && s->cast[i] == CAST_LEAD && s->link[i] == link)
-            return true;
-    return false;
+    bool any = false;
+    luck_each_seat (i, people)
+        any |= s->cast[i] == CAST_LEAD && s->link[i] == link;
+    return any;
 }
 
 /* In a story people choose the way and act first in a fight; a bot is for what they are for. It does
@@ -497,15 +494,12 @@ bool luck_suggest(const caper_match *match, const void *imagined, int seat, cape
     const luck_state *s = imagined;
     out->move           = 0;
     out->words[0]       = 0; /* clearing all of them would take as long as the choice */
-    if (s->over)
+    if (!(luck_to_act(match, s) & CAPER_SEAT(seat)))
         return false;
     if (luck_is_making(s)) {
-        if (seat < s->seats && !s->crew[seat].ready)
-            out->move = make(s, seat, rng);
-        return seat < s->seats && !s->crew[seat].ready;
+        out->move = make(s, seat, rng);
+        return true;
     }
-    if (!(luck_awaits(match, s) & CAPER_SEAT(seat)))
-        return false;
     const luck_due *d = s->pending.kind ? luck_due_look(s, seat) : NULL;
     if (seat == s->seats && !d) {
         luck_bot_hosts(s, rng, out);

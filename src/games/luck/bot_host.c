@@ -132,9 +132,8 @@ static void fight_on(const luck_state *s, const beat *b, int foe, caper_rng *rng
 {
     int  seats[LUCK_SEATS], in = 0;
     char words[64];
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            seats[in++] = i;
+    luck_each_seat (i, luck_seats_in(s))
+        seats[in++] = i;
     if (s->round != ROUND_ACTION || s->calls % LONGEST_FIGHT == LONGEST_FIGHT - 1) {
         out->move = (caper_move)(M_KNOCK_FOE + foe);
         return;

@@ -6,6 +6,7 @@
  * the rules refuse it. */
 #include <string.h>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "caper/json.h"
 #include "games/luck/host.h"
@@ -95,22 +96,17 @@ enum {
     FOES    = 1 << 2,
     TASKS   = 1 << 3, /* a difficulty, or `none` */
     RATED   = 1 << 4, /* with a letter behind a colon: "0:S" */
-    USING   = 1 << 5,
+    USING   = 1 << 5, /* the rest in the order of `tails` */
     RATING  = 1 << 6,
     AGAINST = 1 << 7,
     SPECIAL = 1 << 8,
 };
 
+static const char *const tails[] = {"using", "rating", "against", "special", NULL};
+
 static bool next_is(const reader *r, const char *word)
 {
     return r->at < r->w.count && caper_words_is(&r->w, r->at, word);
-}
-
-/* A seat as a number; those that no table has are LUCK_NO_SEAT, which the rules refuse. */
-static int seat_word(const caper_words *w)
-{
-    int seat = caper_words_number(w, 0, 99);
-    return seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat;
 }
 
 static bool set_part(luck_part *out, int role, int n)
@@ -120,19 +116,21 @@ static bool set_part(luck_part *out, int role, int n)
     return n >= 0;
 }
 
-static bool read_word(const reader *r, const caper_words *w, int may, luck_part *out)
+/* A seat that no table has is LUCK_NO_SEAT, which the rules refuse. */
+static bool read_word(const reader *r, caper_piece w, int may, luck_part *out)
 {
-    int n = luck_rating_of(w->at[0], w->len[0]);
-    if (may & LETTERS && n)
-        return set_part(out, LETTER, n - RATED_D);
-    if (may & SEATS && seat_word(w) >= 0)
-        return set_part(out, SEAT, seat_word(w));
-    if (may & TASKS && caper_words_is(w, 0, "none"))
+    int letter = luck_rating_of(w.at, w.len), seat = caper_piece_number(w, 99);
+    int task = caper_name_find(luck_difficulties, w.at, w.len);
+    if (may & LETTERS && letter)
+        return set_part(out, LETTER, letter - RATED_D);
+    if (may & SEATS && seat >= 0)
+        return set_part(out, SEAT, seat > LUCK_NO_SEAT ? LUCK_NO_SEAT : seat);
+    if (may & TASKS && caper_piece_is(w, "none"))
         return set_part(out, UNTESTED, 0);
-    if (may & TASKS && caper_words_choice(w, 0, luck_difficulties) >= 0)
-        return set_part(out, TASK, caper_words_choice(w, 0, luck_difficulties));
-    return may & FOES && luck_is_foe_name(w->at[0], w->len[0]) &&
-           set_part(out, STRANGER, luck_stranger_find(r->s, w->at[0], w->len[0]));
+    if (may & TASKS && task >= 0)
+        return set_part(out, TASK, task);
+    return may & FOES && luck_is_foe_name(w.at, w.len) &&
+           set_part(out, STRANGER, luck_stranger_find(r->s, w.at, w.len));
 }
 
 /* One of what it may be, "0", "thug" or "difficult:T". */
@@ -143,18 +141,16 @@ static bool read_part(reader *r, int may, luck_part *out)
         return false;
     const char *text = r->w.at[i], *colon = memchr(text, ':', r->w.len[i]);
     size_t      len = r->w.len[i], n = colon ? (size_t)(colon - text) : len;
-    caper_words one = {.count = 1, .at = {text}, .len = {n}};
-    *out            = (luck_part){0};
+    *out = (luck_part){0};
     if (colon)
         out->rating = (uint8_t)luck_rating_of(colon + 1, len - n - 1);
-    return read_word(r, &one, may, out) &&
+    return read_word(r, (caper_piece){text, n}, may, out) &&
            (!colon || (may & RATED && out->rating && out->role != UNTESTED));
 }
 
 static bool at_keyword(const reader *r)
 {
-    return r->at >= r->w.count || next_is(r, "using") || next_is(r, "rating") ||
-           next_is(r, "against") || next_is(r, "special");
+    return r->at >= r->w.count || caper_words_choice(&r->w, r->at, tails) >= 0;
 }
 
 static bool read_parts(reader *r, int least, int may)
@@ -207,14 +203,19 @@ static bool read_more(reader *r, int may)
 {
     luck_call *c     = r->call;
     bool       rated = c->rating || c->is_using;
-    int        i     = r->at++;
-    if (may & SPECIAL && !c->special && caper_words_is(&r->w, i, "special"))
-        return c->special = true;
-    if (may & AGAINST && !c->is_against && caper_words_is(&r->w, i, "against"))
-        return c->is_against = read_traits(r, &c->theirs);
-    if (may & USING && !rated && caper_words_is(&r->w, i, "using"))
-        return c->is_using = read_traits(r, &c->traits);
-    return may & RATING && !rated && caper_words_is(&r->w, i, "rating") && read_rating(r);
+    int        tail  = caper_words_choice(&r->w, r->at++, tails);
+    switch (tail < 0 ? 0 : may & USING << tail) {
+    case USING:
+        return !rated && (c->is_using = read_traits(r, &c->traits));
+    case RATING:
+        return !rated && read_rating(r);
+    case AGAINST:
+        return !c->is_against && (c->is_against = read_traits(r, &c->theirs));
+    case SPECIAL:
+        return !c->special && (c->special = true);
+    default:
+        return false;
+    }
 }
 
 static bool read_tail(reader *r, int may)
@@ -333,10 +334,10 @@ static void write_call(int kind, caper_buf *out)
     if (f->parts)
         write_parts(f, out);
     caper_buf_str(out, f->target ? " {target}" : "");
-    caper_buf_str(out, f->tail & USING ? " [using {using}]" : "");
-    caper_buf_str(out, f->tail & RATING ? " [rating {rating}]" : "");
-    caper_buf_str(out, f->tail & AGAINST ? " [against {against}]" : "");
-    caper_buf_str(out, f->tail & SPECIAL ? " [special]" : "");
+    for (int i = 0; tails[i]; i++)
+        if (f->tail & USING << i)
+            caper_buf_printf(out, USING << i == SPECIAL ? " [%s]" : " [%s {%s}]", tails[i],
+                             tails[i]);
 }
 
 /* The same as `read_call` reads; a slot in the plural takes several words. */

@@ -77,12 +77,9 @@ static void ask_on_way(walk *w, int scene, const luck_link *l)
 /* A question about an hour is one about all: they pass one by one. */
 static void ask_about_hours(walk *w, int scene)
 {
-    const luck_adventure *a   = w->a;
-    bool                  any = a->scene[scene].strikes >= 0;
-    for (int i = 0; i < a->hours; i++)
-        any |= luck_set_has(&w->live[scene], a->hour[i]);
-    for (int i = 0; any && i < a->hours; i++)
-        luck_set_add(&w->live[scene], a->hour[i]);
+    luck_set hours = luck_all_hours(w->a);
+    if (w->a->scene[scene].strikes >= 0 || luck_sets_meet(&w->live[scene], &hours))
+        luck_set_join(&w->live[scene], &hours);
 }
 
 static void find_live(walk *w)
@@ -109,14 +106,12 @@ static void find_live(walk *w)
 /* Things that open or close a way: what a link without a test needs, what any link refuses, hours. */
 static luck_set find_doors(const luck_adventure *a)
 {
-    luck_set doors = {0};
+    luck_set doors = luck_all_hours(a);
     for (int i = 0; i < a->links; i++) {
         luck_set_join(&doors, &a->link[i].refuse_things);
         if (!a->link[i].has_test)
             luck_set_join(&doors, &a->link[i].need_things);
     }
-    for (int i = 0; i < a->hours; i++)
-        luck_set_add(&doors, a->hour[i]);
     for (int i = 0; i < a->things; i++) /* earlier games are unknown */
         if (a->thing_kind[i] == THING_EVER)
             luck_set_drop(&doors, i);
@@ -437,14 +432,6 @@ static void find_bad_success(walk *w)
 
 /* ---- What texts take for granted --------------------------------------------------------------- */
 
-static void say_way(walk *w, int line, int i, const char *what, const char *thing)
-{
-    caper_problem_at(&w->notes, line,
-                     "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
-                     name_of(w, w->at[i].scene), what, thing,
-                     w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
-}
-
 /* A crew's way here with one of the things, or without it; −1: there is none. */
 static int way_here(const walk *w, int scene, int thing, bool with)
 {
@@ -504,7 +491,10 @@ static void check_thing_in(walk *w, int scene, int thing, bool spoken_of, const 
     const char       *name = luck_text(w->a, w->a->thing[thing]);
     int               i    = spoken_of ? way_here(w, scene, thing, false) : -1;
     if (i >= 0)
-        say_way(w, c->line, i, luck_set_has(&c->assumes, thing) ? "assumes" : "speaks of", name);
+        caper_problem_at(
+            &w->notes, c->line, "“%.80s” %s “%.60s”, and a crew can arrive without it, by “%.80s”",
+            name_of(w, scene), luck_set_has(&c->assumes, thing) ? "assumes" : "speaks of", name,
+            w->at[i].from < 0 ? "the beginning" : name_of(w, w->at[w->at[i].from].scene));
     for (int wanted = 0; wanted < 2; wanted++)
         if (asked[wanted] && way_here(w, scene, thing, wanted) < 0)
             caper_problem_at(&w->notes, c->line,

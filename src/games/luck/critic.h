@@ -36,8 +36,8 @@ typedef struct luck_played {
     double       decisions;
 } luck_played;
 
-/* Medium bots play `games` games. `match` is open, with this adventure. */
-void luck_critic_play(const caper_match *match, int games, uint64_t seed,
+/* A crew of medium bots plays `games` games. */
+void luck_critic_play(const luck_adventure *a, int seats, int games, uint64_t seed,
                       caper_progress_fn *progress, luck_played *out);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct game {
     const caper_match *match;
     luck_state         s;
     caper_told         told;
-    int                words, decisions, tests, fights, tricks, again;
+    int                words, decisions, fights, tricks, again;
 } game;
 
 /* A crew has come to a scene: it reads it, and the ways that it has. */
@@ -63,7 +63,6 @@ static void play(game *g, caper_rng *rng, caper_events *ev)
             break;
         count(g, choice.move, ev);
     }
-    g->tests = g->s.calls;
 }
 
 static bool is_good(const game *g)
@@ -84,28 +83,30 @@ static void add(luck_played *out, const game *g)
         out->initial += g->s.crew[i].initial;
     }
     out->scenes += g->told.count;
-    out->tests += g->tests;
+    out->tests += g->s.calls;
     out->fights += g->fights;
     out->tricks += g->tricks;
     out->again += g->again;
     out->repeats += g->told.count ? (double)g->told.repeats / g->told.count : 0;
 }
 
-void luck_critic_play(const caper_match *match, int games, uint64_t seed,
+void luck_critic_play(const luck_adventure *a, int seats, int games, uint64_t seed,
                       caper_progress_fn *progress, luck_played *out)
 {
+    caper_match   match   = {.game = &luck_game, .content = &a->content, .seats = (uint8_t)seats};
     double       *minutes = caper_alloc((size_t)games, sizeof *minutes);
     game         *g       = caper_alloc(1, sizeof *g);
     caper_rng     rng;
     caper_events *ev = caper_alloc(1, sizeof *ev);
     memset(out, 0, sizeof *out);
     out->games = games;
+    caper_match_configure(&match, NULL, NULL);
     caper_rng_init(&rng, seed);
     for (int i = 0; i < games; i++) {
         if (progress)
             progress("bots play it", i, games);
         memset(g, 0, sizeof *g);
-        g->match = match;
+        g->match = &match;
         play(g, &rng, ev);
         add(out, g);
         if (!is_good(g))

@@ -13,7 +13,7 @@ enum { IN_ORDER, FIRST_GO, FOES_GO, REST_GO };
 static const luck_scene *scene_of(const luck_play *p) { return luck_scene_now(p->match, p->s); }
 
 /* Players of the group whose turn it is who have not acted. */
-static caper_seats group(const luck_state *s)
+caper_seats luck_fight_waits_for(const luck_state *s)
 {
     caper_seats in = luck_seats_in(s) & ~(caper_seats)s->fight.acted;
     if (s->fight.phase == FIRST_GO)
@@ -21,24 +21,10 @@ static caper_seats group(const luck_state *s)
     return s->fight.phase == REST_GO ? in & ~(caper_seats)s->fight.first : 0;
 }
 
-caper_seats luck_fight_waits_for(const luck_state *s) { return group(s); }
-
-static const char *name_of(const luck_play *p, int foe)
-{
-    return luck_text(luck_story(p->match), scene_of(p)->foe[foe].name);
-}
-
-#define SAY_FOE(what, foe, ...) luck_say(p, what, caper_text(p->ev, name_of(p, foe)), __VA_ARGS__)
-
-/* AL-31: an ambush tests senses or reflexes, an open attack reflexes; both moderate. */
 void luck_fight_start(luck_play *p)
 {
-    luck_state *s = p->s;
-    s->fight.on   = true;
-    luck_open(p, ORDER);
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            luck_owe(p, i, MODERATE, 0, luck_wakefulness(s->crew[i].rating, scene_of(p)->ambush));
+    p->s->fight.on = true;
+    luck_call_order(p, MODERATE, scene_of(p)->ambush);
     luck_begin(p);
 }
 
@@ -51,26 +37,24 @@ static void attack(luck_play *p, int foe, caper_seats who, int special)
     luck_state *s     = p->s;
     int         count = caper_count(who), difficulty = scene_of(p)->foe[foe].rating - RATED_D;
     luck_open(p, count == 1 ? STRIKE : TEAM);
-    for (int i = 0; i < s->seats; i++)
-        if (who & CAPER_SEAT(i)) {
-            s->fight.acted      = (uint8_t)(s->fight.acted | 1u << i);
-            s->fight.holding[i] = 0;
-            SAY_FOE(STRIKE, foe, i, caper_if(i == special, HOW_SPECIAL));
-            luck_due *d = luck_owe(p, i, luck_helped(difficulty, count), i == special,
-                                   luck_fighting(s->crew[i].rating));
-            d->attack   = true;
-            d->foe      = (uint8_t)foe;
-            d->blow     = special >= 0 ? DIFFICULT : MODERATE;
-        }
+    s->fight.acted |= (uint8_t)who;
+    luck_each_seat (i, who) {
+        s->fight.holding[i] = 0;
+        luck_say_foe(p, STRIKE, foe, i, caper_if(i == special, HOW_SPECIAL));
+        luck_due *d = luck_owe(p, i, luck_helped(difficulty, count), i == special,
+                               luck_fighting(s->crew[i].rating));
+        d->attack   = true;
+        d->foe      = (uint8_t)foe;
+        d->blow     = special >= 0 ? DIFFICULT : MODERATE;
+    }
     luck_begin(p);
 }
 
 caper_seats luck_fight_holders(const luck_state *s, int foe)
 {
     caper_seats seats = 0;
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i) && s->fight.holding[i] == foe + 1)
-            seats |= CAPER_SEAT(i);
+    luck_each_seat (i, luck_seats_in(s))
+        seats |= s->fight.holding[i] == foe + 1 ? CAPER_SEAT(i) : 0;
     return seats;
 }
 
@@ -84,7 +68,7 @@ static bool is_standing(const luck_play *p, int foe) { return is_up(p->match, p-
 static void fell(luck_play *p, int foe)
 {
     p->s->fight.foes_down |= (uint8_t)(1u << foe);
-    SAY_FOE(FOE_DOWN, foe);
+    luck_say_foe(p, FOE_DOWN, foe);
 }
 
 /* AL-34: with slugfest those who are hit test toughness, foes too. They have no luck, so NT fails. */
@@ -97,11 +81,12 @@ static void hit_foe(luck_play *p, int foe, int blow)
         if (p->rng->chance && p->rng->chance->bad)
             return;
         int outcome = luck_outcome(task, sum);
-        luck_say_roll(p, outcome, -1, name_of(p, foe), task, one, two, CAPER_ABSENT);
+        luck_say_roll(p, outcome, CAPER_ABSENT, luck_foe_text(p, foe), task, one, two,
+                      CAPER_ABSENT);
         if (outcome == NEXT_TIME) /* AL-13: no luck left */
-            luck_say(p, FAILURE, CAPER_ABSENT, caper_text(p->ev, name_of(p, foe)));
+            luck_say(p, FAILURE, CAPER_ABSENT, luck_foe_text(p, foe));
         if (outcome >= SUCCESS) {
-            SAY_FOE(FOE_STANDS, foe);
+            luck_say_foe(p, FOE_STANDS, foe);
             return;
         }
     }
@@ -123,18 +108,17 @@ static void shiver(luck_play *p)
         if (is_active(p, foe) && f->cold[foe]) {
             f->cold[foe]--;
             f->foes_acted |= (uint8_t)(1u << foe);
-            SAY_FOE(FOE_SHIVERS, foe);
+            luck_say_foe(p, FOE_SHIVERS, foe);
         }
 }
 
 /* Foes spread: one after the other along the table, from a different seat each round. */
 static int victim_of(const luck_state *s, int foe)
 {
-    int k = (foe + s->fight.round) % luck_count_in(s);
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i) && !k--)
-            return i;
-    return 0;
+    caper_seats in = luck_seats_in(s);
+    for (int k = (foe + s->fight.round) % luck_count_in(s); k > 0; k--)
+        in &= in - 1;
+    return __builtin_ctz(in);
 }
 
 /* The first foe that has not acted, and all who go for the same player; more than three get into
@@ -157,7 +141,7 @@ static bool foes_strike(luck_play *p)
     luck_open(p, HIT);
     for (int k = 0; k < n; k++) {
         int difficulty = scene_of(p)->foe[foes[k]].rating - RATED_D; /* AL-33 */
-        SAY_FOE(FOE_STRIKES, foes[k], victim);
+        luck_say_foe(p, FOE_STRIKES, foes[k], victim);
         luck_due *d = luck_owe(p, victim, difficulty, n - 1, luck_fighting(s->crew[victim].rating));
         d->foe      = (uint8_t)foes[k];
         d->blow     = scene_of(p)->foe[foes[k]].blow;
@@ -217,7 +201,7 @@ static void advance(luck_play *p)
             lose(p);
             return;
         }
-        if (group(s))
+        if (luck_fight_waits_for(s))
             return;
         if (s->fight.phase == FOES_GO ? foes_strike(p) : release_holders(p))
             return;
@@ -263,7 +247,8 @@ static bool may_attack(const caper_match *match, const luck_state *s, int seat, 
 {
     int  n       = luck_struck_in(move) - 1;
     bool special = move >= M_KICK;
-    return luck_rules(match)->slugfest && is_up(match, s, n) && group(s) & CAPER_SEAT(seat) &&
+    return luck_rules(match)->slugfest && is_up(match, s, n) &&
+           luck_fight_waits_for(s) & CAPER_SEAT(seat) &&
            (!special || luck_has_fighting_skill(s->crew[seat].rating));
 }
 
@@ -273,10 +258,11 @@ bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, cap
     int               n = luck_link_in(move);
     if (move >= M_PUNCH)
         return may_attack(match, s, seat, move);
-    if (move >= M_VOTE || n < 0 || n >= c->foes + c->links || !(group(s) & CAPER_SEAT(seat)))
+    if (move >= M_VOTE || n < 0 || n >= c->foes + c->links ||
+        !(luck_fight_waits_for(s) & CAPER_SEAT(seat)))
         return false;
     if (move >= M_JOIN) /* another must be left to wait for */
-        return is_up(match, s, n) && (group(s) & ~CAPER_SEAT(seat)) != 0;
+        return is_up(match, s, n) && (luck_fight_waits_for(s) & ~CAPER_SEAT(seat)) != 0;
     if (n < c->foes)
         return is_up(match, s, n);
     const luck_link *l = luck_link_now(match, s, n - c->foes);
@@ -293,7 +279,7 @@ void luck_fight_play(luck_play *p, int seat, caper_move move)
         attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), move >= M_KICK ? seat : -1);
     } else if (move >= M_JOIN) {
         s->fight.holding[seat] = (uint8_t)(n + 1);
-        SAY_FOE(WAITS, n, seat);
+        luck_say_foe(p, WAITS, n, seat);
         advance(p);
     } else if (n < foes) {
         attack(p, n, luck_fight_holders(s, n) | CAPER_SEAT(seat), -1);

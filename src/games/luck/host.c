@@ -224,7 +224,7 @@ static bool shivers(luck_play *p, const luck_part *who)
         return false;
     --*cold;
     if (foe)
-        luck_say(p, FOE_SHIVERS, caper_text(p->ev, s->foe[who->n].name));
+        luck_say_foe(p, FOE_SHIVERS, who->n);
     else
         luck_say(p, SHIVERS, who->n);
     return true;
@@ -274,7 +274,7 @@ static void owe_attack(luck_play *p, const luck_call *c, const luck_part *who,
     int64_t     how = caper_if(c->special, HOW_SPECIAL);
     int defence = target->role == LETTER ? target->n : luck_fighting(sheet_of(s, target)) - RATED_D;
     if (target->role == STRANGER)
-        luck_say(p, STRIKE, caper_text(p->ev, s->foe[target->n].name), who->n, how);
+        luck_say_foe(p, STRIKE, target->n, who->n, how);
     else if (target->role == SEAT)
         luck_say(p, ATTACK, who->n, target->n, c->special ? HOW_SPECIAL : HOW_PUNCH);
     luck_due *d = luck_owe(p, who->n, luck_helped(defence, n), steps + c->special,
@@ -315,11 +315,12 @@ static void call_multi(luck_play *p, const luck_call *c)
 /* A test names only the one who rolls; everybody should hear against whom. */
 static void say_opponents(luck_play *p, const luck_part *who, const luck_part *other)
 {
-    const char *name = who->role == STRANGER ? p->s->foe[who->n].name : NULL;
-    const char *foe  = other->role == STRANGER ? p->s->foe[other->n].name : NULL;
+    bool    foe = who->role == STRANGER, rival = other->role == STRANGER;
+    int64_t name = caper_if(foe, luck_foe_text(p, who->n)),
+            whom = caper_if(rival, luck_foe_text(p, other->n));
     if (other->role != LETTER)
-        luck_say(p, OPPOSES, caper_if(!name, who->n), caper_if(!foe, other->n),
-                 caper_text(p->ev, name ? name : foe), caper_text(p->ev, name ? foe : NULL));
+        luck_say(p, OPPOSES, caper_if(!foe, who->n), caper_if(!rival, other->n), foe ? name : whom,
+                 caper_if(foe, whom));
 }
 
 /* AL-15: the opponent's rating is the difficulty. AL-36: "without `against` one trait serves both". */
@@ -356,7 +357,7 @@ static void call_hit(luck_play *p, const luck_call *c)
     luck_open(p, HIT);
     for (int i = 0; i < n; i++) {
         if (blow[i].role == STRANGER)
-            luck_say(p, FOE_STRIKES, caper_text(p->ev, s->foe[blow[i].n].name), seat);
+            luck_say_foe(p, FOE_STRIKES, blow[i].n, seat);
         luck_due *d =
             luck_owe(p, seat, blow_from(s, c, &blow[i]), n - 1,
                      rating_of(s, c, &c->who, c->rating, luck_fighting(s->crew[seat].rating)));
@@ -390,14 +391,9 @@ static void call_ko(luck_play *p, const luck_call *c)
     open_toughness(p, other_of(&c->who), c->difficulty);
 }
 
-/* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
 static void call_initiative(luck_play *p, const luck_call *c)
 {
-    luck_state *s = p->s;
-    luck_open(p, ORDER);
-    for (int i = 0; i < s->seats; i++)
-        if (luck_is_in(s, i))
-            luck_owe(p, i, c->difficulty, 0, luck_wakefulness(s->crew[i].rating, c->ambush));
+    luck_call_order(p, c->difficulty, c->ambush);
 }
 
 void luck_drop_call(luck_state *s)
@@ -483,7 +479,7 @@ static void put_on_table(luck_play *p, const char *words)
 void luck_stranger_down(luck_play *p, int foe)
 {
     p->s->foe[foe].out = true;
-    luck_say(p, FOE_DOWN, caper_text(p->ev, p->s->foe[foe].name));
+    luck_say_foe(p, FOE_DOWN, foe);
 }
 
 void luck_bring_down(luck_play *p, int other)
@@ -660,7 +656,7 @@ void luck_host_resolved(luck_play *p, const luck_pending *done, bool passed)
     }
     s->last = passed ? PASSED : FAILED;
     if (done->kind == KO && passed && d->seat == s->seats)
-        luck_say(p, FOE_STANDS, caper_text(p->ev, s->foe[d->foe].name));
+        luck_say_foe(p, FOE_STANDS, d->foe);
     else if (done->kind != MULTI && passed && d->attack && d->foe != LUCK_FOES &&
              !luck_is_down(s, d->foe))
         land(p, d);

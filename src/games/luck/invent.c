@@ -399,12 +399,10 @@ void luck_invent(uint64_t seed, int hardness, caper_buf *out)
 static int good_of(const caper_buf *text, int games)
 {
     static luck_played played;
-    luck_adventure    *a = caper_alloc(1, sizeof *a);
-    caper_match match    = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
-    int         good     = -1;
+    luck_adventure    *a    = caper_alloc(1, sizeof *a);
+    int                good = -1;
     if (!luck_adventure_parse(text->data, text->len, &a->content, NULL, NULL)) {
-        luck_game.rules->configure(&match, NULL, NULL);
-        luck_critic_play(&match, games, 1, NULL, &played);
+        luck_critic_play(a, 3, games, 1, NULL, &played);
         good = played.unfinished ? -1 : played.good;
     }
     free(a);

@@ -419,14 +419,16 @@ int luck_toughness(const uint8_t *rating);
 /* AL-31: the better of senses and reflexes, or reflexes alone. */
 int luck_wakefulness(const uint8_t *rating, bool senses);
 
-/* Is a sheet still being filled in? This is asked all the time, so it is inline. */
-static inline bool luck_is_making(const luck_state *s)
+/* The seats that are still filling in their sheets. This is asked all the time, so it is inline. */
+static inline caper_seats luck_makers(const luck_state *s)
 {
-    bool making = false;
+    caper_seats seats = 0;
     for (int i = 0; i < s->seats; i++)
-        making |= !s->crew[i].ready;
-    return making;
+        seats |= (caper_seats)!s->crew[i].ready << i;
+    return seats;
 }
+
+static inline bool luck_is_making(const luck_state *s) { return luck_makers(s) != 0; }
 
 /* The roll that `seat` owes now, or NULL. A host owes the rolls of foes. */
 luck_due       *luck_due_of(luck_state *s, int seat);
@@ -451,6 +453,8 @@ static inline int luck_helped(int difficulty, int n)
 /* The seats that passed a roll of theirs. */
 caper_seats luck_passed(const luck_pending *done);
 void        luck_open(luck_play *p, int kind); /* an empty pending */
+/* AL-31: an ambush tests senses or reflexes, an open attack reflexes. */
+void luck_call_order(luck_play *p, int difficulty, bool ambush);
 /* Add a roll; borrowed until the next one. */
 luck_due *luck_owe(luck_play *p, int seat, int difficulty, int steps, int rating);
 void      luck_begin(luck_play *p); /* say it, and let Speed do its work */
@@ -506,11 +510,16 @@ static inline caper_seats luck_seats_in(const luck_state *s)
 
 static inline int luck_count_in(const luck_state *s) { return caper_count(luck_seats_in(s)); }
 
-void        luck_story_start(luck_play *p);
+/* Every seat of a set, as it is now. */
+#define luck_each_seat(i, seats)                                                                   \
+    for (int i, i##_left = (int)(seats);                                                           \
+         i##_left && (i = __builtin_ctz((unsigned)i##_left), true); i##_left &= i##_left - 1)
+
 void        luck_story_resolved(luck_play *p, const luck_pending *done, bool passed);
 caper_seats luck_story_waits_for(const luck_state *s);
 bool luck_story_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_story_play(luck_play *p, int seat, caper_move move);
+/* What can be said in a scene: the same as asking luck_story_may, but each link is asked once. */
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 

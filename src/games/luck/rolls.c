@@ -23,25 +23,20 @@ static int open_dues(const luck_pending *p, int *first)
     return !p->kind ? 0 : ordered ? p->at + 1 : p->count;
 }
 
-/* The place of the roll that `seat` owes, or −1. */
-static int due_at(const luck_pending *p, int seat)
+const luck_due *luck_due_look(const luck_state *s, int seat)
 {
-    int i, end = open_dues(p, &i);
-    while (i < end && !(p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE))
-        i++;
-    return i < end ? i : -1;
+    const luck_pending *p = &s->pending;
+    int                 i, end = open_dues(p, &i);
+    for (; i < end; i++)
+        if (p->due[i].seat == seat && p->due[i].phase <= TO_DECIDE)
+            return &p->due[i];
+    return NULL;
 }
 
 luck_due *luck_due_of(luck_state *s, int seat)
 {
-    int at = due_at(&s->pending, seat);
-    return at < 0 ? NULL : &s->pending.due[at];
-}
-
-const luck_due *luck_due_look(const luck_state *s, int seat)
-{
-    int at = due_at(&s->pending, seat);
-    return at < 0 ? NULL : &s->pending.due[at];
+    const luck_due *d = luck_due_look(s, seat);
+    return d ? &s->pending.due[d - s->pending.due] : NULL;
 }
 
 /* The seat after the last player's is the host's, who rolls for foes. */
@@ -67,6 +62,12 @@ caper_seats luck_passed(const luck_pending *done)
 int luck_treats_for(const luck_state *s, const luck_due *d)
 {
     return d->seat < s->seats ? s->crew[d->seat].luck : 0;
+}
+
+/* Whose roll it is, as if it were the other side of one. */
+static int roller_of(const luck_state *s, const luck_due *d)
+{
+    return d->seat < s->seats ? A_PLAYER + d->seat : d->foe;
 }
 
 /* AL-34 */
@@ -195,6 +196,13 @@ void luck_get_up(luck_play *p, int seat)
 /* On a host's table a foe must be named; in a file the first one is meant. */
 static uint8_t no_foe(const luck_play *p) { return luck_mode(p->match) == HOSTED ? LUCK_FOES : 0; }
 
+void luck_call_order(luck_play *p, int difficulty, bool ambush)
+{
+    luck_open(p, ORDER);
+    luck_each_seat (i, luck_seats_in(p->s))
+        luck_owe(p, i, difficulty, 0, luck_wakefulness(p->s->crew[i].rating, ambush));
+}
+
 void luck_open(luck_play *p, int kind)
 {
     assert(!p->s->pending.count); /* what was owed before is settled or dropped */
@@ -245,12 +253,6 @@ static luck_due *next_task(luck_state *s, bool fast)
     return NULL;
 }
 
-/* The foe for whom the host rolls, if it is not a player's roll. */
-static int64_t foe_of(luck_play *p, const luck_due *d)
-{
-    return caper_text(p->ev, d->seat < p->s->seats ? NULL : p->s->foe[d->foe].name);
-}
-
 /* One luck a task lifts the steps, and a test that is only opposed is passed. */
 void luck_hurry(luck_play *p)
 {
@@ -293,7 +295,7 @@ static void fall(luck_play *p, const luck_due *d, int kind)
 {
     if (!d->ko && (kind != HIT || luck_rules(p->match)->slugfest))
         return;
-    luck_bring_down(p, d->seat < p->s->seats ? A_PLAYER + d->seat : d->foe);
+    luck_bring_down(p, roller_of(p->s, d));
 }
 
 /* The list is done: what follows. AL-17: the first failure ends the turn, and with it what is left
@@ -376,11 +378,10 @@ static void land(luck_play *p, const luck_due *d)
 /* The toughness of the target of one of several actions. */
 static void stand_or_fall(luck_play *p, const luck_due *d, bool stands)
 {
-    bool player = d->seat < p->s->seats;
     if (!stands)
-        luck_bring_down(p, player ? A_PLAYER + d->seat : d->foe);
-    else if (!player)
-        luck_say(p, FOE_STANDS, caper_text(p->ev, p->s->foe[d->foe].name));
+        luck_bring_down(p, roller_of(p->s, d));
+    else if (d->seat == p->s->seats)
+        luck_say_foe(p, FOE_STANDS, d->foe);
 }
 
 /* Already done: it needs no test, or its target is out. */
@@ -440,7 +441,7 @@ int luck_roll_dice(luck_play *p, int *one, int *two)
 static void say_roll(luck_play *p, int says, const luck_due *d, int one, int two)
 {
     bool player = d->seat < p->s->seats;
-    luck_say_roll(p, says, player ? d->seat : -1, player ? NULL : p->s->foe[d->foe].name,
+    luck_say_roll(p, says, caper_if(player, d->seat), luck_roller_text(p, d),
                   luck_task(d->rating, d->difficulty), one, two,
                   caper_if(player, p->s->crew[d->seat].luck));
 }
@@ -484,6 +485,6 @@ void luck_roll(luck_play *p, luck_due *d)
         return;
     }
     if (outcome == NEXT_TIME) /* AL-13: no luck left */
-        luck_say(p, FAILURE, caper_if(d->seat < s->seats, d->seat), foe_of(p, d));
+        luck_say(p, FAILURE, caper_if(d->seat < s->seats, d->seat), luck_roller_text(p, d));
     luck_settle(p, d, outcome >= SUCCESS);
 }

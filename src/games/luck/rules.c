@@ -78,9 +78,11 @@ static void defend(luck_play *p, int seat, int trait)
             defend_against(p, &s->pending.due[i], rating);
 }
 
+static bool is_defence(caper_move move) { return move >= M_DEFEND && move < M_TRICK; }
+
 void luck_answer(luck_play *p, luck_due *d, caper_move move)
 {
-    if (move >= M_DEFEND && move < M_TRICK) {
+    if (is_defence(move)) {
         defend(p, d->seat, (int)(move - M_DEFEND));
         return;
     }
@@ -118,8 +120,6 @@ static bool may_go_on(const caper_match *match, const luck_state *s, int seat, c
     return (mode == AUTO && luck_story_may(match, s, seat, move)) ||
            CAPER_NO(why, "That way is not open to you here.");
 }
-
-static bool is_defence(caper_move move) { return move >= M_DEFEND && move < M_TRICK; }
 
 /* Whether a player may do that now, and why not. */
 static caper_code player_may(const caper_match *match, const luck_state *s, int seat,
@@ -171,7 +171,7 @@ static void start(luck_play *p)
     int mode = luck_mode(p->match);
     luck_say(p, START);
     if (mode == AUTO)
-        luck_story_start(p);
+        luck_enter(p, luck_story(p->match)->start);
     else if (mode == COMPETITION)
         luck_contest_start(p);
 }
@@ -192,8 +192,8 @@ static void say_sheet(luck_play *p, int seat)
 
 static caper_code making_moves(luck_play *p, int seat, caper_move move, const char *words)
 {
-    luck_person *who = seat < p->s->seats ? &p->s->crew[seat] : NULL;
-    if (!who || who->ready)
+    luck_person *who = &p->s->crew[seat];
+    if (seat >= p->s->seats || who->ready)
         return CAPER_NOT_YOUR_TURN;
     if (words ? move != M_NAME : !luck_may_make(who, move, NULL))
         return CAPER_ILLEGAL_MOVE;
@@ -230,13 +230,8 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
     const luck_state *s = state;
     if (s->over)
         return 0;
-    if (luck_is_making(s)) {
-        caper_seats seats = 0;
-        for (int i = 0; i < s->seats; i++)
-            seats |= s->crew[i].ready ? 0 : CAPER_SEAT(i);
-        return seats;
-    }
-    return luck_awaits(match, s);
+    caper_seats makers = luck_makers(s);
+    return makers ? makers : luck_awaits(match, s);
 }
 
 caper_seats luck_may_act(const caper_match *match, const void *state)
@@ -250,9 +245,9 @@ int luck_list_turn(const caper_match *match, const luck_state *s, int seat, cape
     int n = 0;
     if (s->pending.kind || !(luck_awaits(match, s) & CAPER_SEAT(seat)))
         return 0;
-    if (luck_mode(match) == AUTO)
+    if (luck_mode(match) == AUTO && !s->fight.on)
         return luck_story_list(match, s, seat, out);
-    for (caper_move m = M_PUNCH; m < M_TEST; m++)
+    for (caper_move m = M_LINK; m < M_TEST; m++)
         if (may_go_on(match, s, seat, m, NULL))
             out[n++] = m;
     return n;
@@ -293,17 +288,10 @@ int luck_moves(const caper_match *match, const void *state, int seat, caper_move
     if (s->over || seat < 0 || seat >= match->places)
         return 0;
     if (luck_is_making(s))
-        return seat < s->seats && !s->crew[seat].ready ? luck_list_making(&s->crew[seat], out) : 0;
+        return luck_makers(s) >> seat & 1 ? luck_list_making(&s->crew[seat], out) : 0;
     if (seat < s->seats)
         return list_player(match, s, seat, out);
     return list_host(match, s, out);
-}
-
-/* AL-37: any seat, at any time; the state stays as it is. */
-static caper_code speak(luck_play *p, int seat, const char *words)
-{
-    luck_say(p, SPEECH, seat, caper_text(p->ev, words));
-    return CAPER_OK;
 }
 
 caper_code luck_apply(const caper_match *match, void *state, int seat, caper_move move,
@@ -315,8 +303,10 @@ caper_code luck_apply(const caper_match *match, void *state, int seat, caper_mov
         return CAPER_NOT_YOUR_TURN;
     if (move >= LUCK_ALL_MOVES || (move >= LUCK_ACTIONS) != (words != NULL))
         return CAPER_ILLEGAL_MOVE;
-    if (move == M_SAY)
-        return speak(&p, seat, words);
+    if (move == M_SAY) { /* AL-37: any seat, at any time; the state stays as it is */
+        luck_say(&p, SPEECH, seat, caper_text(ev, words));
+        return CAPER_OK;
+    }
     if (luck_is_making(s))
         return making_moves(&p, seat, move, words);
     if (seat == s->seats)
@@ -341,12 +331,10 @@ void luck_result(const caper_match *match, const void *state, caper_result *out)
 {
     (void)match;
     const luck_state *s = state;
-    *out                = (caper_result){.over = s->over, .has_scores = true};
-    for (int i = 0; i < s->seats; i++) {
+    *out                = (caper_result){
+                       .over = s->over, .has_scores = true, .winners = s->over && !s->lost ? luck_seats_in(s) : 0};
+    for (int i = 0; i < s->seats; i++)
         out->scores[i] = s->crew[i].luck;
-        if (s->over && !s->lost && !s->crew[i].out)
-            out->winners |= CAPER_SEAT(i);
-    }
 }
 
 static const char *check_person(const luck_person *p)

@@ -40,24 +40,37 @@ extern const caper_file luck_data[];
 
 const caper_speech luck_speech = {declared, SAYS_COUNT, kinds, luck_data, &(caper_lexicon *){NULL}};
 
+int64_t luck_foe_text(luck_play *p, int foe)
+{
+    const char *name = p->s->foe[foe].name;
+    if (!p->ev)
+        return CAPER_ABSENT;
+    if (luck_mode(p->match) == AUTO)
+        name = luck_text(luck_story(p->match), luck_scene_now(p->match, p->s)->foe[foe].name);
+    return caper_text(p->ev, name);
+}
+
+int64_t luck_roller_text(luck_play *p, const luck_due *d)
+{
+    return d->seat < p->s->seats ? CAPER_ABSENT : luck_foe_text(p, d->foe);
+}
+
 void luck_say_luck(luck_play *p, int seat) { luck_say(p, LUCK, seat, p->s->crew[seat].luck); }
 
 /* Whose roll it is: a seat's, or that of the foe for whom the host rolls. */
 void luck_say_due(luck_play *p, const luck_due *d)
 {
-    bool player = d->seat < p->s->seats;
-    luck_say(p, TEST, d->ko ? KO : p->s->pending.kind, caper_if(player, d->seat),
-             caper_text(p->ev, player ? NULL : p->s->foe[d->foe].name), d->difficulty, d->rating,
-             luck_task(d->rating, d->difficulty));
+    luck_say(p, TEST, d->ko ? KO : p->s->pending.kind, caper_if(d->seat < p->s->seats, d->seat),
+             luck_roller_text(p, d), d->difficulty, d->rating, luck_task(d->rating, d->difficulty));
 }
 
-void luck_say_roll(luck_play *p, int says, int seat, const char *foe, int task, int one, int two,
+void luck_say_roll(luck_play *p, int says, int64_t seat, int64_t foe, int task, int one, int two,
                    int64_t luck)
 {
     if (!p->ev)
         return;
     int64_t dice = caper_text_open(p->ev);
     caper_buf_printf(&p->ev->text, "[%d,%d]", one, two);
-    caper_say(p->ev, CAPER_ALL, &luck_speech, says, caper_if(seat >= 0, seat),
-              caper_text(p->ev, foe), dice, task, luck, one, two, one + two);
+    caper_say(p->ev, CAPER_ALL, &luck_speech, says, seat, foe, dice, task, luck, one, two,
+              one + two);
 }

@@ -91,12 +91,17 @@ extern const caper_speech luck_speech;
 
 #define luck_say(p, what, ...) caper_say((p)->ev, CAPER_ALL, &luck_speech, SAYS_##what, __VA_ARGS__)
 
+/* The name of a foe on the host's table or in a fight of the story; of a roll, if it is a foe's. */
+int64_t luck_foe_text(luck_play *p, int foe);
+int64_t luck_roller_text(luck_play *p, const luck_due *d);
+#define luck_say_foe(p, what, foe, ...) luck_say(p, what, luck_foe_text(p, foe), __VA_ARGS__)
+
 /* A player has this much luck now, for a reason that no other event gives. */
 void luck_say_luck(luck_play *p, int seat);
 /* Tell everybody about a roll that is owed. */
 void luck_say_due(luck_play *p, const luck_due *d);
-/* What the dice came to. `seat` −1: it is the foe's roll. `luck` may be CAPER_ABSENT. */
-void luck_say_roll(luck_play *p, int says, int seat, const char *foe, int task, int one, int two,
+/* What the dice came to. Of a foe's roll the seat and the luck are absent. */
+void luck_say_roll(luck_play *p, int says, int64_t seat, int64_t foe, int task, int one, int two,
                    int64_t luck);
 
 #endif

@@ -88,6 +88,19 @@ static int trait_in(const luck_person *p, int list, int nth)
     return -1;
 }
 
+/* A row of the sheet; `trait` −1: the list has none. */
+typedef void put_row(const luck_person *p, const char *title, int trait, caper_buf *out);
+
+/* Lists that have none have a row, too; those of which there can be several only with `all`. */
+static void put_rows(const luck_person *p, put_row *row, bool all, caper_buf *out)
+{
+    for (int list = 0; list < LUCK_LISTS; list++) {
+        bool always = all || list < LUCK_CHARACTERISTICS;
+        for (int i = 0, trait; (trait = trait_in(p, list, i)) >= 0 || (always && !i); i++)
+            row(p, i ? "" : luck_list_titles[list], trait, out);
+    }
+}
+
 static void text_row(const luck_person *p, const char *title, int trait, caper_buf *out)
 {
     if (trait < 0)
@@ -103,11 +116,7 @@ void luck_sheet_text(const luck_person *p, caper_buf *out)
     if (p->about[0])
         caper_buf_printf(out, "  %s\n", p->about);
     caper_buf_printf(out, "\n  %-14s %s\n", "Background", luck_backgrounds[p->background].name);
-    for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
-        text_row(p, luck_list_titles[list], trait_in(p, list, 0), out);
-    for (int list = SKILLS; list <= DISADVANTAGES; list++)
-        for (int i = 0; trait_in(p, list, i) >= 0; i++)
-            text_row(p, i ? "" : luck_list_titles[list], trait_in(p, list, i), out);
+    put_rows(p, text_row, false, out);
     caper_buf_printf(out, "  %-14s %-44s    %3d\n", "Total", "", luck_points(p));
     caper_buf_printf(out, "\n  Initial luck   %d\n", LUCK_POINTS - luck_points(p));
     caper_buf_printf(out, "  Trick          %s (%d luck each time)\n", luck_tricks[p->trick].name,
@@ -180,11 +189,7 @@ void luck_sheet_html(const luck_person *p, caper_buf *out)
     caper_buf_str(out, "</em></p><table>\n<tr><th>Background<td colspan=\"3\">");
     caper_put_html(out, luck_backgrounds[p->background].name);
     caper_buf_str(out, "</tr>\n");
-    for (int list = 0; list < LUCK_CHARACTERISTICS; list++)
-        html_row(p, luck_list_titles[list], trait_in(p, list, 0), out);
-    for (int list = SKILLS; list <= DISADVANTAGES; list++)
-        for (int i = 0; i == 0 || trait_in(p, list, i) >= 0; i++)
-            html_row(p, i ? "" : luck_list_titles[list], trait_in(p, list, i), out);
+    put_rows(p, html_row, true, out);
     caper_buf_printf(out, "<tr><th>Total<td><td><td class=\"n\">%d</tr></table>\n", luck_points(p));
     html_luck(p, out);
     html_charts(out);

@@ -31,7 +31,9 @@ bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l)
 {
     caper_seats takers = 0;
-    bool        any    = luck_set_is_empty(&l->needs);
+    if (!l->has_needs)
+        return luck_seats_in(s);
+    bool any = luck_set_is_empty(&l->needs);
     if (any && luck_set_is_empty(&l->refuses) && l->kind != LINK_TRICK)
         return luck_seats_in(s);
     for (int i = 0; i < s->seats; i++) {
@@ -83,15 +85,12 @@ static int actor_for(const luck_state *s, const luck_link *l, int n)
     int         best   = -1;
     double      top    = -1;
     caper_seats takers = luck_link_takers(s, l);
-    for (caper_seats left = takers; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
+    luck_each_seat (i, takers)
         if (s->cast[i] == CAST_LEAD && s->link[i] == n)
             return i;
-    }
     if (!l->has_test) /* all are equal */
         return takers ? __builtin_ctz(takers) : -1;
-    for (caper_seats left = takers; left; left &= left - 1) {
-        int    i      = __builtin_ctz(left);
+    luck_each_seat (i, takers) {
         double chance = luck_link_chance(s, l, i);
         if (chance > top) {
             top  = chance;
@@ -126,7 +125,7 @@ static void say_clock(luck_play *p, int before)
 {
     const luck_adventure *a   = luck_story(p->match);
     int                   now = luck_hours(a, &p->s->things);
-    if (p->ev && now != before)
+    if (now != before)
         luck_say(p, CLOCK, caper_text(p->ev, luck_text(a, a->face[now])), now, a->hours);
 }
 
@@ -152,18 +151,16 @@ static void clear_choices(luck_state *s)
 /* Treats for all, or for the player who acted; below zero they are lost. */
 static void give_treats(luck_play *p, const luck_effect *e)
 {
-    int only = e->luck_who ? p->s->actor - 1 : -1;
+    int         only = p->s->actor - 1;
+    caper_seats all  = CAPER_SEAT(p->s->seats) - 1;
     if (!e->luck || (e->luck_who && only < 0))
         return;
     luck_say(p, GIFT, e->luck, -e->luck, caper_if(e->luck_who, only));
-    for (int i = 0; i < p->s->seats; i++) {
-        luck_person *who = &p->s->crew[i];
-        if (e->luck_who && i != only)
-            continue;
+    luck_each_seat (i, e->luck_who ? CAPER_SEAT(only) : all) {
         if (e->luck > 0)
-            luck_give(who, e->luck);
+            luck_give(&p->s->crew[i], e->luck);
         else
-            luck_spend(who, -e->luck);
+            luck_spend(&p->s->crew[i], -e->luck);
         luck_say_luck(p, i);
     }
 }
@@ -210,8 +207,6 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
 
 void luck_enter(luck_play *p, int scene) { enter_by(p, scene, NULL, false); }
 
-void luck_story_start(luck_play *p) { luck_enter(p, luck_story(p->match)->start); }
-
 /* ---- Taking a link --------------------------------------------------------------------------- */
 
 static void follow(luck_play *p, const luck_link *l, bool passed)
@@ -227,17 +222,14 @@ static int64_t words_of(luck_play *p, const luck_link *l)
 /* AL-16: who leads and who joined; each helper lowers the difficulty. */
 static void test_together(luck_play *p, int n, const luck_link *l, int actor)
 {
-    luck_state *s = p->s;
-    int         team[LUCK_SEATS], count = 0;
-    for (int i = 0; i < s->seats; i++) {
-        bool helps = s->cast[i] >= CAST_LEAD && s->link[i] == n && luck_link_fits(s, l, i);
-        if (helps || i == actor)
-            team[count++] = i;
-    }
+    luck_state *s    = p->s;
+    caper_seats team = CAPER_SEAT(actor);
+    luck_each_seat (i, luck_link_takers(s, l))
+        team |= s->cast[i] >= CAST_LEAD && s->link[i] == n ? CAPER_SEAT(i) : 0;
     luck_open(p, TEAM);
-    for (int k = 0; k < count; k++)
-        luck_owe(p, team[k], luck_helped(l->difficulty[0], count), 0,
-                 luck_link_rating(s, l, 0, team[k]));
+    luck_each_seat (i, team)
+        luck_owe(p, i, luck_helped(l->difficulty[0], caper_count(team)), 0,
+                 luck_link_rating(s, l, 0, i));
     luck_begin(p);
 }
 
@@ -349,22 +341,6 @@ bool luck_story_may(const caper_match *match, const luck_state *s, int seat, cap
            1;
 }
 
-static int list_fight(const caper_match *match, const luck_state *s, int seat, caper_move *out)
-{
-    static const int  verbs[] = {M_LINK, M_JOIN};
-    const luck_scene *c       = luck_scene_now(match, s);
-    int               n       = 0;
-    for (int v = 0; v < 2; v++)
-        for (int i = 1; i <= c->links + c->foes; i++)
-            if (luck_fight_may(match, s, seat, (caper_move)(verbs[v] + i)))
-                out[n++] = (caper_move)(verbs[v] + i);
-    for (caper_move m = M_PUNCH; m < M_TEST; m++)
-        if (luck_fight_may(match, s, seat, m))
-            out[n++] = m;
-    return n;
-}
-
-/* Each link is asked once. */
 int luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     static const uint8_t  casts[] = {CAST_LEAD, CAST_JOIN, CAST_VOTE};
@@ -373,8 +349,6 @@ int luck_story_list(const caper_match *match, const luck_state *s, int seat, cap
     const luck_scene     *c     = luck_scene_now(match, s);
     const luck_link      *l     = &luck_story(match)->link[c->first];
     int                   links = c->links, n = 0;
-    if (s->fight.on)
-        return list_fight(match, s, seat, out);
     if (s->cast[seat])
         return 0;
     bool alone = luck_count_in(s) == 1, vote = may_vote(c, alone);

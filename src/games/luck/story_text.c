@@ -224,9 +224,7 @@ const caper_field luck_story_fields[] = {
 static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
 {
     caper_json_put(out, "people:[");
-    for (int i = 0; i < s->seats; i++) {
-        if (!luck_link_fits(s, l, i))
-            continue;
+    luck_each_seat (i, luck_link_takers(s, l)) {
         int trait = luck_trait_for(s->crew[i].rating, &l->traits[0]);
         caper_json_put(out, "{seat:%d", i);
         if (l->has_test)

@@ -200,9 +200,7 @@ TEST(luck_critic_walks_and_plays_400_scenes)
         fail_msg("line %d: %s", f.line, f.first);
     assert_int_equal(a->scenes, 400);
     assert_int_equal(w.tests, LONG);
-    caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
-    luck_game.rules->configure(&match, NULL, NULL);
-    luck_critic_play(&match, 2, 5, NULL, &p);
+    luck_critic_play(a, 3, 2, 5, NULL, &p);
     assert_int_equal(p.unfinished, 0);
     assert_true(p.repeats == 0);
     free(a);
@@ -322,7 +320,7 @@ TEST(luck_shipped_adventures_have_stakes)
         snprintf(options, sizeof options, "{\"adventure\":\"%.*s\"}", (int)strlen(f->name) - 5,
                  f->name);
         assert_int_equal(caper_match_open(&luck_game, 3, options, false, &match, NULL), CAPER_OK);
-        luck_critic_play(&match, GAMES, 5, NULL, &p);
+        luck_critic_play(luck_story(&match), 3, GAMES, 5, NULL, &p);
         caper_match_close(&match);
         if (p.good * 100 < 35 * GAMES - 1200 || p.good * 100 > 75 * GAMES + 1200)
             fail_msg("%s: %d of %d games end well", f->name, p.good, GAMES);

@@ -2,70 +2,55 @@
  * charts say about the roll that is owed, and in a story the scene. */
 #include <string.h>
 
+#include "base/json_put.h"
 #include "games/luck/position.h"
 
 static void view_missing(const luck_state *s, caper_buf *out)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    caper_json_kopen(out, "missing", '[');
+    caper_json_put(out, "missing:[");
     for (int i = 0; i < s->seats; i++) {
-        caper_buf_clear(&text);
-        luck_missing(&s->crew[i], &text);
-        caper_json_str(out, s->crew[i].ready ? "" : caper_buf_text(&text));
+        size_t start = caper_json_open_str(out);
+        if (!s->crew[i].ready)
+            luck_missing(&s->crew[i], out);
+        caper_json_close_str(out, start);
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
-static void view_seats(const char *key, caper_seats seats, caper_buf *out)
+/* AL-11: the trait of the roll that is owed now; and which trait each roll is made with, and where its
+ * difficulty comes from, in words. */
+static void view_rolls(const caper_match *match, const luck_state *s, caper_buf *out)
 {
-    caper_json_kopen(out, key, '[');
-    for (int i = 0; i < CAPER_MAX_SEATS; i++)
-        if (seats & CAPER_SEAT(i))
-            caper_json_int(out, i);
-    caper_json_close(out, ']');
-}
-
-/* AL-11: the trait that the roll which is owed is made with, by name. */
-static void view_trait(const caper_match *match, const luck_state *s, caper_buf *out)
-{
-    const luck_pending *p = &s->pending;
-    if (!p->kind)
-        return;
-    int trait = luck_trait_of_due(match, s, &p->due[p->at]);
+    const luck_pending *p     = &s->pending;
+    int                 trait = luck_trait_of_due(match, s, &p->due[p->at]);
     if (trait >= 0)
-        caper_json_kstr(out, "trait", luck_traits[trait].name);
-}
-
-/* Which trait each roll is made with, and where its difficulty comes from, in words. */
-static void view_reasons(const caper_match *match, const luck_state *s, caper_buf *out)
-{
-    CAPER_SCRATCH caper_buf text = {0};
-    if (!s->pending.kind)
-        return;
-    caper_json_kopen(out, "reasons", '[');
-    for (int i = 0; i < s->pending.count; i++) {
-        caper_buf_clear(&text);
-        luck_reason(match, s, &s->pending.due[i], &text);
-        caper_json_str(out, caper_buf_text(&text));
+        caper_json_put(out, "trait:%s", luck_traits[trait].name);
+    caper_json_put(out, "reasons:[");
+    for (int i = 0; i < p->count; i++) {
+        size_t start = caper_json_open_str(out);
+        luck_reason(match, s, &p->due[i], out);
+        caper_json_close_str(out, start);
     }
-    caper_json_close(out, ']');
+    caper_json_put(out, "]");
 }
 
 static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const luck_state *s = state;
     caper_fields      f = caper_fields_of(match, s);
-    caper_json_open(out, '{');
-    caper_json_kint(out, "seat", seat);
+    caper_json_put(out, "{seat:%d", seat);
     caper_fields_write(&f, luck_fields, s, out);
-    view_seats("waits", luck_to_act(match, s), out);
-    view_trait(match, s, out);
-    view_reasons(match, s, out);
+    caper_json_put(out, "waits:[");
+    for (caper_seats left = luck_to_act(match, s); left; left &= left - 1)
+        caper_json_int(out, __builtin_ctz(left)); /* the host, too */
+    caper_json_put(out, "]");
+    if (s->pending.kind)
+        view_rolls(match, s, out);
     if (luck_is_making(s))
         view_missing(s, out);
     if (luck_mode(match) == AUTO)
         luck_story_view(match, s, out);
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
 }
 
 static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,

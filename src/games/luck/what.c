@@ -79,16 +79,16 @@ static void say_luck(const looker *l, const luck_person *p, caper_buf *out)
         p->initial);
 }
 
-static void say_task(const looker *l, const char *id, caper_buf *out)
+static void say_task(const looker *l, const char *id, caper_what *out)
 {
     const char        *at = id[0] && !id[1] ? strchr(luck_task_letters, id[0]) : NULL;
     const luck_person *p  = sheet_of(l, l->seat);
     if (at && p && !luck_is_making(l->s))
-        PUT(out, SAYS_WHAT_TASK, p->luck,
+        PUT(&out->now, SAYS_WHAT_TASK, p->luck,
             percent(luck_pass_chance((int)(at - luck_task_letters), p->luck, false)));
 }
 
-static void say_trick(const looker *l, const char *id, caper_buf *out)
+static void say_trick(const looker *l, const char *id, caper_what *out)
 {
     int                     trick = luck_trick_find(id, strlen(id));
     const luck_person      *p     = sheet_of(l, l->seat);
@@ -97,7 +97,8 @@ static void say_trick(const looker *l, const char *id, caper_buf *out)
     if (trick <= 0 || !p || luck_is_making(l->s))
         return;
     bool may = luck_may_spend(l->match, l->s, l->seat, &once, &why);
-    PUT(out, SAYS_WHAT_TRICK, p->trick == trick, CAPER_STR(may ? NULL : caper_buf_text(&why)));
+    PUT(&out->now, SAYS_WHAT_TRICK, p->trick == trick,
+        CAPER_STR(may ? NULL : caper_buf_text(&why)));
 }
 
 static void say_trait(const looker *l, const char *id, caper_what *out)
@@ -116,18 +117,20 @@ static void say_trait(const looker *l, const char *id, caper_what *out)
 }
 
 /* AL-11: who would do it with which trait, and what bars it. */
-static void say_way(const looker *l, int n, caper_what *out)
+static void say_way(const looker *l, const char *id, caper_what *out)
 {
-    const luck_scene     *c = luck_scene_now(l->match, l->s);
-    const luck_adventure *a = luck_story(l->match);
-    n -= 1 + (l->s->fight.on ? c->foes : 0);
+    int n = caper_piece_number(caper_piece_of(id), LUCK_LINKS) - 1;
+    if (luck_mode(l->match) != AUTO || luck_is_making(l->s))
+        return;
+    const luck_scene *c = luck_scene_now(l->match, l->s);
+    n -= l->s->fight.on ? c->foes : 0;
     if (n < 0 || n >= c->links)
         return;
     const luck_link   *way = luck_link_now(l->match, l->s, n);
     const luck_person *p   = sheet_of(l, l->seat);
     if (!luck_link_has_things(&l->s->things, way))
         return;
-    caper_buf_str(&out->name, luck_text(a, way->text));
+    caper_buf_str(&out->name, luck_text(luck_story(l->match), way->text));
     if (way->has_test)
         PUT(&out->text, SAYS_WHAT_WAY, way->difficulty[0]);
     luck_link_needs(way, &out->now);
@@ -140,16 +143,16 @@ static void say_way(const looker *l, int n, caper_what *out)
         percent(luck_link_chance(l->s, way, l->seat)));
 }
 
-static void say_number(const looker *l, const char *id, caper_buf *out)
+static void say_number(const looker *l, const char *id, caper_what *out)
 {
     const luck_person *p = sheet_of(l, l->whose >= 0 ? l->whose : l->seat);
     if (p && (strcmp(id, "luck") == 0 || strcmp(id, "initial") == 0))
-        say_luck(l, p, out);
+        say_luck(l, p, &out->now);
     else if (p && strcmp(id, "points") == 0)
-        PUT(out, SAYS_WHAT_POINTS, luck_points(p), LUCK_POINTS);
+        PUT(&out->now, SAYS_WHAT_POINTS, luck_points(p), LUCK_POINTS);
 }
 
-static void say_ready_made(const char *id, caper_what *out)
+static void say_ready_made(__attribute__((unused)) const looker *l, const char *id, caper_what *out)
 {
     int n = luck_ready_made_find(id, strlen(id));
     if (n >= 0) {
@@ -161,17 +164,14 @@ static void say_ready_made(const char *id, caper_what *out)
 void luck_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                   const caper_names *names, caper_what *out)
 {
-    looker l = {match, state, names, seat, asked->whose};
-    if (strcmp(asked->kind, "number") == 0)
-        say_number(&l, asked->id, &out->now);
-    else if (strcmp(asked->kind, "task") == 0)
-        say_task(&l, asked->id, &out->now);
-    else if (strcmp(asked->kind, "trick") == 0)
-        say_trick(&l, asked->id, &out->now);
-    else if (strcmp(asked->kind, "trait") == 0)
-        say_trait(&l, asked->id, out);
-    else if (strcmp(asked->kind, "character") == 0)
-        say_ready_made(asked->id, out);
-    else if (strcmp(asked->kind, "way") == 0 && luck_mode(match) == AUTO && !luck_is_making(l.s))
-        say_way(&l, caper_piece_number(caper_piece_of(asked->id), LUCK_LINKS), out);
+    static const struct {
+        const char *kind;
+        void (*say)(const looker *l, const char *id, caper_what *out);
+    } kinds[] = {{"number", say_number},        {"task", say_task},
+                 {"trick", say_trick},          {"trait", say_trait},
+                 {"character", say_ready_made}, {"way", say_way}};
+    looker l  = {match, state, names, seat, asked->whose};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(asked->kind, kinds[i].kind))
+            kinds[i].say(&l, asked->id, out);
 }

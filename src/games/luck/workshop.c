@@ -102,12 +102,7 @@ static void tell_play(caper_review *r, const luck_adventure *a, const luck_playe
 static void play(caper_review *r, const luck_adventure *a)
 {
     luck_played *played = caper_alloc(1, sizeof *played);
-    caper_match  match  = {.game    = &luck_game,
-                           .content = &a->content,
-                           .seats   = (uint8_t)r->seats,
-                           .places  = (uint8_t)r->seats};
-    caper_match_configure(&match, NULL, NULL);
-    luck_critic_play(&match, r->games, 1, r->progress, played);
+    luck_critic_play(a, r->seats, r->games, 1, r->progress, played);
     tell_play(r, a, played);
     free(played);
 }
