@@ -219,7 +219,7 @@ static void write_next_alert(const caper_scene *s, caper_buf *out)
 
 static const char *event_title(const char *id)
 {
-    int e = caper_name_find(heist_event_names, id, strlen(id));
+    int e = heist_event_find(id, strlen(id));
     return e >= 0 ? heist_events[e].title : id;
 }
 
@@ -243,7 +243,7 @@ static void write_deck(const caper_scene *s, caper_buf *out)
 static void write_top_card(const caper_scene *s, caper_buf *out)
 {
     const char *id = caper_view_item(caper_json_get(s->view, "events"), 0);
-    int         e  = caper_name_find(heist_event_names, id, strlen(id));
+    int         e  = heist_event_find(id, strlen(id));
     if (e >= 0)
         caper_buf_printf(out, "%s: %s", heist_events[e].title, heist_events[e].text);
 }

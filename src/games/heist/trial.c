@@ -115,7 +115,7 @@ void heist_try(const caper_content *content, int seats, caper_trial *sum)
          .game = &heist_game, .content = content, .seats = (uint8_t)seats, .places = (uint8_t)seats};
     caper_json  *options = NULL;
     caper_result result  = {0};
-    heist_state  s, imagined;
+    heist_state  s;
     caper_rng    rng;
     caper_seats  act;
     int          n = 0, words;
@@ -128,8 +128,7 @@ void heist_try(const caper_content *content, int seats, caper_trial *sum)
     for (; (act = heist_to_act(&match, &s)) && n < MOST_MOVES; n++) {
         caper_choice c    = {0};
         int          seat = __builtin_ctz(act);
-        heist_imagine(&match, &s, seat, &rng, &imagined);
-        heist_suggest(&match, &imagined, seat, CAPER_MEDIUM, &rng, &c);
+        heist_suggest(&match, &s, seat, CAPER_MEDIUM, &rng, &c);
         caper_events_clear(&ev);
         heist_apply(&match, &s, seat, c.move, caper_choice_words(&c), &rng,
                     sum->timed ? &ev : NULL);

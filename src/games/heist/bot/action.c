@@ -129,7 +129,7 @@ static int worth_of_grant(const bot_turn *t, heist_move m, int letters, others *
     }
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = left[i];
-    with[letter] = (uint8_t)(with[letter] + letters);
+    with[letter] += (uint8_t)letters;
     return follow(&o->turn[m.c], with, NULL) - o->gain[m.c] - 9;
 }
 
@@ -232,20 +232,20 @@ static bool use_leftovers(const bot_turn *t, heist_move *out)
         for (int d = -1; left[letter] && d < HEIST_SIDES; d++) {
             int at = s->who[t->w].at, hex = d < 0 ? at : heist_beside(r, s, at, d);
             if (hex != HEIST_NOWHERE && is_useful_tile(t, hex) &&
-                bot_may(t->mind, t->w, heist_make(VERB_MOVE + letter, hex, 0, 0), out))
+                bot_can(t->mind, t->w, VERB_MOVE + letter, hex, 0, out))
                 return true;
         }
     for (int verb = VERB_IDEA; verb <= VERB_LOOT; verb++)
-        if (bot_may(t->mind, t->w, heist_make(verb, 0, 0, 0), out))
+        if (bot_can(t->mind, t->w, verb, 0, 0, out))
             return true;
     if (!left[LETTER_REVEAL])
         return false;
     for (int i = 0; i < t->steps; i++)
-        if (bot_may(t->mind, t->w, heist_make(VERB_REVEAL, t->way[i], 0, 0), out))
+        if (bot_can(t->mind, t->w, VERB_REVEAL, t->way[i], 0, out))
             return true;
     heist_each (hex, s->unknown)
         if ((t->mind->bag_has_wanted || is_useful_tile(t, hex)) &&
-            bot_may(t->mind, t->w, heist_make(VERB_REVEAL, hex, 0, 0), out))
+            bot_can(t->mind, t->w, VERB_REVEAL, hex, 0, out))
             return true;
     return false;
 }
@@ -257,7 +257,7 @@ bool bot_pick_up(const bot_turn *t, heist_move *out)
     if (!(p->flags & FLAG_FINGERS) && !s->things[p->at] && !s->cash[p->at])
         return false;
     for (int thing = 0; thing < HEIST_THINGS; thing++)
-        if (bot_may(t->mind, t->w, heist_make(VERB_PICKUP, thing, HEIST_NOWHERE, 0), out) &&
+        if (bot_can(t->mind, t->w, VERB_PICKUP, thing, HEIST_NOWHERE, out) &&
             !bot_leaves_to_others(t, thing))
             return true;
     return false;
@@ -270,7 +270,7 @@ static bool open_door(const bot_turn *t, heist_move *out)
     if (!b->locked || b->s->phase != PHASE_ACTION)
         return false;
     heist_each (hex, b->s->doors)
-        if (bot_may(b, t->w, heist_make(VERB_OPEN, hex, 0, 0), out))
+        if (bot_can(b, t->w, VERB_OPEN, hex, 0, out))
             return true;
     return false;
 }
@@ -280,8 +280,7 @@ static bool use_picker(const bot_turn *t, heist_move *out)
 {
     const heist_person *p = &t->mind->s->who[t->w];
     uint8_t             with[HEIST_LETTERS];
-    if (p->ideas < 2 ||
-        !bot_may(t->mind, t->w, heist_make(VERB_ABILITY, ABILITY_EFFICIENT_PICKER, 0, 0), out))
+    if (p->ideas < 2 || !bot_can(t->mind, t->w, VERB_ABILITY, ABILITY_EFFICIENT_PICKER, 0, out))
         return false;
     for (int i = 0; i < HEIST_LETTERS; i++)
         with[i] = p->left[i];

@@ -14,6 +14,11 @@ bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out)
     return heist_may(b->r, b->s, w, m);
 }
 
+bool bot_can(const bot_mind *b, int w, int verb, int first, int second, heist_move *out)
+{
+    return bot_may(b, w, heist_make(verb, first, second, 0), out);
+}
+
 /* ---- The phases ---- */
 
 /* Does it matter which way it goes? Not to a character who has no letter left that leads anywhere, and
@@ -34,7 +39,7 @@ static bool action_move(const bot_mind *b, int w, heist_move *out)
 {
     const heist_person *p = &b->s->who[w];
     bot_turn            t = {.mind = b, .w = w, .key = -1, .card = -1, .target = -1};
-    if (w < HEIST_CREW && bot_may(b, w, heist_make(VERB_ESCAPE, 0, 0, 0), out) && bot_should_run(b))
+    if (w < HEIST_CREW && bot_can(b, w, VERB_ESCAPE, 0, 0, out) && bot_should_run(b))
         return true;
     if (cares_for_way(b, w))
         bot_look(b, w, &t);
@@ -44,17 +49,16 @@ static bool action_move(const bot_mind *b, int w, heist_move *out)
         return bot_commit(&t, out);
     if (!p->done && bot_sub_action(&t, out))
         return true;
-    return bot_may(b, w, heist_make(VERB_DONE, 0, 0, 0), out);
+    return bot_can(b, w, VERB_DONE, 0, 0, out);
 }
 
 /* MH-42: what the objective needs is put down for those who still run. */
 static bool put_down(const bot_mind *b, int w, heist_move *out)
 {
     for (int loot = 0; loot < HEIST_LOOTS; loot++)
-        if (b->needed >> loot & 1 &&
-            bot_may(b, w, heist_make(VERB_DROP, loot, HEIST_NOWHERE, 0), out))
+        if (b->needed >> loot & 1 && bot_can(b, w, VERB_DROP, loot, HEIST_NOWHERE, out))
             return true;
-    return bot_may(b, w, heist_make(VERB_CAUGHT, 0, 0, 0), out);
+    return bot_can(b, w, VERB_CAUGHT, 0, 0, out);
 }
 
 /* Ideas for noise are worth it while the track is long. */
@@ -63,20 +67,19 @@ static bool choose_move(const bot_mind *b, int w, heist_move *out)
     const heist_state *s     = b->s;
     bool               quiet = s->noise + 4 < heist_noise_tracks[s->seats].last;
     int                best  = -1;
-    if (quiet && bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_IDEA, 0, 0), out))
+    if (quiet && bot_can(b, w, VERB_CHOOSE, CHOOSE_IDEA, 0, out))
         return true;
     for (int i = 0; i < HEIST_PEOPLE; i++)
-        if ((quiet || s->wait == WAIT_LEASH) &&
-            bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_SEAT, i, 0), out) &&
+        if ((quiet || s->wait == WAIT_LEASH) && bot_can(b, w, VERB_CHOOSE, CHOOSE_SEAT, i, out) &&
             (best < 0 || s->who[i].ideas < s->who[best].ideas))
             best = i;
     *out = heist_make(VERB_CHOOSE, CHOOSE_SEAT, best, 0);
     if (best >= 0)
         return true;
     heist_each (hex, b->r->hexes)
-        if (bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_HEX, hex, 0), out))
+        if (bot_can(b, w, VERB_CHOOSE, CHOOSE_HEX, hex, out))
             return true;
-    return bot_may(b, w, heist_make(VERB_CHOOSE, CHOOSE_NONE, 0, 0), out);
+    return bot_can(b, w, VERB_CHOOSE, CHOOSE_NONE, 0, out);
 }
 
 /* The NPC that still owes a move, as its number; 0: none. */
@@ -301,7 +304,7 @@ static caper_manners run_beside(const heist_room *r, const heist_state *s, int s
         return CAPER_OWN_CHOICE;
     bot_forget(&memory, false);
     bot_think(r, s, &how, &memory, &b);
-    if (!bot_may(&b, seat, heist_make(VERB_ESCAPE, 0, 0, 0), &m) ||
+    if (!bot_can(&b, seat, VERB_ESCAPE, 0, 0, &m) ||
         (bot_objects(&b, seat, &against) && (against.moves || !look_at(s, people).agreed)))
         return CAPER_OWN_CHOICE;
     out->words[0] = '\0';

@@ -143,6 +143,7 @@ heist_set bot_tokens(const bot_mind *b, int w);
 
 /* Is that move allowed? It is put into `out` in any case. */
 bool bot_may(const bot_mind *b, int w, heist_move m, heist_move *out);
+bool bot_can(const bot_mind *b, int w, int verb, int first, int second, heist_move *out);
 
 /* errands.c */
 void bot_look(const bot_mind *b, int w, bot_turn *out);

@@ -136,7 +136,7 @@ static bool hand_over_card(const bot_turn *t, heist_move *out)
 {
     const bot_mind *b = t->mind;
     return t->card == b->s->who[t->w].at && !can_open(t, t->w) &&
-           bot_may(b, t->w, heist_make(VERB_DROP, LOOT_KEYCARD, HEIST_NOWHERE, 0), out);
+           bot_can(b, t->w, VERB_DROP, LOOT_KEYCARD, HEIST_NOWHERE, out);
 }
 
 bool bot_hand_over(const bot_turn *t, heist_move *out)
@@ -147,7 +147,7 @@ bool bot_hand_over(const bot_turn *t, heist_move *out)
     if (!bot_carries(b, t->w) || !heist_is_indoors(b->r, b->s, t->w) || !has_better_hands(t))
         return false;
     for (int i = 0; i < HEIST_LOOTS; i++)
-        if (b->needed >> i & 1 && bot_may(b, t->w, heist_make(VERB_DROP, i, HEIST_NOWHERE, 0), out))
+        if (b->needed >> i & 1 && bot_can(b, t->w, VERB_DROP, i, HEIST_NOWHERE, out))
             return true;
     return false;
 }

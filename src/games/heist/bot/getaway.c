@@ -189,7 +189,7 @@ bool bot_give_ideas(const bot_turn *t, heist_move *out)
     if (b->p->gives == GIVES_NONE || t->w >= HEIST_CREW || bot_carries(b, t->w))
         return false;
     for (int to = 0; to < b->s->seats; to++)
-        if (to != t->w && bot_may(b, t->w, heist_make(VERB_FIXER, FIXER_OLD_FRIEND, to, 0), out) &&
+        if (to != t->w && bot_can(b, t->w, VERB_FIXER, FIXER_OLD_FRIEND, to, out) &&
             needs_ideas(b, to))
             return true;
     return false;
@@ -225,8 +225,7 @@ bool bot_help_in_escape(const bot_mind *b, int seat, heist_move *out)
     for (int to = 0; to < HEIST_PEOPLE && spare >= 2; to++)
         for (int k = ABILITY_GOOD_IN_A_PINCH; k <= ABILITY_GREAT_IN_A_PINCH; k++) {
             int enough = who[to].ideas + 1;
-            if (bot_may(b, seat, heist_make(VERB_ABILITY, k, to, 0), out) &&
-                bot_run_cost(b, to, enough) > enough)
+            if (bot_can(b, seat, VERB_ABILITY, k, to, out) && bot_run_cost(b, to, enough) > enough)
                 return true;
         }
     return false;

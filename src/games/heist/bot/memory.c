@@ -49,7 +49,7 @@ void bot_recall(bot_memory *m, const heist_state *s)
         return;
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (true_still >> w & 1 && m->view[w].over & tiles)
-            true_still &= (uint8_t)~(1u << w);
+            true_still &= (uint8_t)~(1 << w);
     bot_forget(m, true);
     m->explored = true_still;
     learn_board(m, s);

@@ -458,11 +458,11 @@ bool bot_plan(const bot_mind *b, int w, heist_move *out)
         bot_explore(b, ground, w, p->at, b->r->hexes, &here);
     heist_set tokens = tokens_for(b, ground, w, p->at, &here);
     for (int hex = -1; b->p->strict && (hex = heist_set_first(b->s->plan[w], hex + 1)) >= 0;) {
-        if (!heist_set_has(tokens, hex) && bot_may(b, w, heist_make(VERB_UNPLAN, hex, 0, 0), out))
+        if (!heist_set_has(tokens, hex) && bot_can(b, w, VERB_UNPLAN, hex, 0, out))
             return true;
     }
     heist_each (hex, tokens)
-        if (bot_may(b, w, heist_make(VERB_PLAN, hex, 0, 0), out))
+        if (bot_can(b, w, VERB_PLAN, hex, 0, out))
             return true;
-    return bot_may(b, w, heist_make(VERB_READY, 0, 0, 0), out);
+    return bot_can(b, w, VERB_READY, 0, 0, out);
 }

@@ -121,11 +121,10 @@ static bool nth_extra(const bot_mind *b, int w, int which, heist_move *out)
     int        n = 0;
     for (int item = 0; item < HEIST_ITEMS; item++)
         for (int seat = 0; seat < b->s->seats; seat++)
-            n += n < 64 && bot_may(b, w, heist_make(VERB_BUY, item, seat, 0), &list[n]);
+            n += n < 64 && bot_can(b, w, VERB_BUY, item, seat, &list[n]);
     for (int fixer = 0; fixer < HEIST_FIXERS; fixer++)
         for (int k = 0; k < 4; k++)
-            n += n < 64 && fixer != FIXER_MAYOR &&
-                 bot_may(b, w, heist_make(VERB_FIXER, fixer, k, 0), &list[n]);
+            n += n < 64 && fixer != FIXER_MAYOR && bot_can(b, w, VERB_FIXER, fixer, k, &list[n]);
     if (n)
         *out = list[which % n];
     return n > 0;

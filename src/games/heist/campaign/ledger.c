@@ -281,7 +281,7 @@ void heist_ledger_settle(heist_ledger *l, const ledger_outcome *o)
     l->cash  = o->cash;
     l->items = o->items;
     if (o->won && o->heist->fixer >= 0)
-        l->fixers = (uint16_t)(l->fixers | 1u << o->heist->fixer);
+        l->fixers |= (uint16_t)(1u << o->heist->fixer);
     move_jailed(l, o);
     level_up(l);
     l->playing[0] = '\0';

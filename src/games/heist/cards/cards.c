@@ -14,10 +14,7 @@ int heist_character_find(const char *id, size_t len)
 {
     return FIND(heist_characters, heist_character_count);
 }
-int heist_ability_find(const char *id, size_t len)
-{
-    return FIND(heist_abilities, HEIST_ABILITIES);
-}
+int heist_event_find(const char *id, size_t len) { return FIND(heist_events, HEIST_EVENTS); }
 
 /* The amateur skill that a skill is or was. */
 static int family_of(int skill)

@@ -144,7 +144,7 @@ int heist_item_price(int item, unsigned fixers);
 /* MH-54: are these one card, or of one family: an amateur skill and the two that it becomes? */
 bool heist_skills_clash(int a, int b);
 int  heist_character_find(const char *id, size_t len);
-int  heist_ability_find(const char *id, size_t len);
+int  heist_event_find(const char *id, size_t len);
 int  heist_prebuilt_find(const char *name, size_t len);
 
 #endif

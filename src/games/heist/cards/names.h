@@ -130,7 +130,6 @@ enum heist_difficulty { HEIST_AMATEUR, HEIST_SEMI_PRO, HEIST_PRO, HEIST_DIFFICUL
 /* Each list ends with NULL; caper_name_find looks a word up. */
 extern const char *const heist_goal_names[]; /* its first HEIST_LOOTS are the names of loot */
 extern const char *const heist_bag_names[];
-extern const char *const heist_event_names[];
 extern const char *const heist_fixer_names[];
 extern const char *const heist_item_names[];
 extern const char *const heist_npc_names[];

@@ -7,6 +7,7 @@
 
 #include "base/lines.h"
 #include "base/reading.h"
+#include "games/heist/cards/cards.h"
 
 extern const caper_game heist_game;
 
@@ -193,7 +194,7 @@ static void advise_cards(adviser *a)
             closes |= needs[k].needs == GATES;
             if (!(needs[k].needs & have))
                 caper_problem(&a->notes, "event %s does nothing here: it needs %s",
-                              heist_event_names[card], needs[k].what);
+                              heist_events[card].id, needs[k].what);
         }
     }
     if (have & GATES && !closes)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/lines.h"
+#include "games/heist/cards/cards.h"
 #include "games/heist/content/heistfile.h"
 
 /* One card or a range of numbered ones: how many it put at out[have…], or −1. */
@@ -14,8 +15,8 @@ static int read_cards(caper_piece piece, uint8_t *out, int have, char *why)
         first.len = (size_t)(dash - piece.at);
     last  = dash ? (caper_piece){dash + 1, piece.len - first.len - 1} : first;
     first = caper_trim(first), last = caper_trim(last);
-    int a = caper_name_find(heist_event_names, first.at, first.len);
-    int b = caper_name_find(heist_event_names, last.at, last.len);
+    int a = heist_event_find(first.at, first.len);
+    int b = heist_event_find(last.at, last.len);
     if (a < 0 || b < 0) {
         caper_piece bad = a < 0 ? first : last;
         snprintf(

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/heist/cards/cards.h"
 #include "games/heist/made/made.h"
 
 const char *const heist_module_names[] = {"dogs",           "gates", "remote", "keycard", "tower",
@@ -207,7 +208,7 @@ enum { POOL = sizeof pool / sizeof *pool };
 
 static void add_card(heist_file *f, int at, const char *id)
 {
-    int card = caper_name_find(heist_event_names, id, strlen(id));
+    int card = heist_event_find(id, strlen(id));
     memmove(f->event + at + 1, f->event + at, (size_t)(f->events - at));
     f->event[at] = (uint8_t)card;
     f->events++;
@@ -238,7 +239,7 @@ static void spell_deck(heist_file *f)
     size_t n = 0;
     for (int i = 0; i < f->events && n < sizeof f->key.events; i++)
         n += (size_t)snprintf(f->key.events + n, sizeof f->key.events - n, "%s%s", i ? "," : "",
-                              heist_event_names[f->event[i]]);
+                              heist_events[f->event[i]].id);
 }
 
 static void stack_deck(furnisher *u)

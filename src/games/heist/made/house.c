@@ -11,7 +11,8 @@ enum { SIZE = HEIST_SIZE, TRIES = 400 };
 
 static int beside(int hex, int d) { return heist_space_beside(SIZE, hex, d); }
 
-/* May this hex be of that part, reached from `from`? */
+/* May this hex be of that part, reached from `from`? A corridor bends, but never touches itself: there the part is
+ * PART_NONE. */
 static bool is_free_for(const heist_house *h, int hex, int part, int from)
 {
     if (hex == HEIST_NOWHERE || h->part[hex])
@@ -19,19 +20,6 @@ static bool is_free_for(const heist_house *h, int hex, int part, int from)
     for (int d = 0; d < HEIST_SIDES; d++) {
         int to = beside(hex, d);
         if (to != HEIST_NOWHERE && to != from && h->part[to] && h->part[to] != part)
-            return false;
-    }
-    return true;
-}
-
-/* A corridor bends, but never touches itself. */
-static bool is_free_for_corridor(const heist_house *h, int hex, int from)
-{
-    if (hex == HEIST_NOWHERE || h->part[hex])
-        return false;
-    for (int d = 0; d < HEIST_SIDES; d++) {
-        int to = beside(hex, d);
-        if (to != HEIST_NOWHERE && to != from && h->part[to])
             return false;
     }
     return true;
@@ -53,7 +41,7 @@ static bool dig_corridor(heist_house *h, int length, caper_rng *rng)
         int turn = (int)caper_rng_below(rng, 5);
         d        = turn == 0 ? (d + 1) % HEIST_SIDES : turn == 1 ? (d + 5) % HEIST_SIDES : d;
         int to   = beside(hex, d);
-        if (!is_free_for_corridor(h, to, hex))
+        if (!is_free_for(h, to, PART_NONE, hex))
             continue;
         hex = to;
         take(h, hex, PART_CORRIDOR);

@@ -9,7 +9,7 @@ static bool is_other(const heist_state *s, int w, int to)
     return to < HEIST_PEOPLE && to != w && heist_is_in(s, to);
 }
 
-static void pay(heist_person *p, int ideas) { p->ideas = (uint8_t)(p->ideas - ideas); }
+static void pay(heist_person *p, int ideas) { p->ideas -= (uint8_t)ideas; }
 
 static void give_idea(heist_play *g, int w, int to)
 {
@@ -125,11 +125,11 @@ static void ability_do(heist_play *g, int w, heist_move m)
         p->owed_noise++;
         break;
     case ABILITY_CHANGE_OF_PLANS:
-        g->s->lift = (uint8_t)(g->s->lift + 3);
+        g->s->lift += 3;
         break;
     case ABILITY_NEW_PLAN:
-        g->s->lift = (uint8_t)(g->s->lift + 6);
-        p->gifts   = 3;
+        g->s->lift += 6;
+        p->gifts = 3;
         heist_make_noise(g, w, card->noise);
         break;
     case ABILITY_TEH_CODES:

@@ -118,7 +118,7 @@ static void answer(heist_state *s) { s->wait = s->wait_hex = s->wait_who = 0; }
 /* One of several has answered. */
 static void answer_for(heist_state *s, int w)
 {
-    s->wait_who &= (uint8_t)~(1u << w);
+    s->wait_who &= (uint8_t)~(1 << w);
     if (!s->wait_who)
         answer(s);
 }

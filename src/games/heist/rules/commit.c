@@ -214,8 +214,8 @@ static void grant(heist_play *g, heist_move m, int n)
 {
     heist_person *to     = &g->s->who[m.c];
     int           letter = m.b - PURPOSE_GRANT + LETTER_UNLOCK;
-    to->left[letter]     = (uint8_t)(to->left[letter] + n);
-    to->done             = 0; /* it may do this even if it was done */
+    to->left[letter] += (uint8_t)n;
+    to->done = 0; /* it may do this even if it was done */
 }
 
 static void toss(heist_play *g, int w, heist_move m)
@@ -223,7 +223,7 @@ static void toss(heist_play *g, int w, heist_move m)
     int           loot = m.b - PURPOSE_TOSS;
     heist_person *p    = &g->s->who[w];
     int           n    = loot == LOOT_CASH ? p->loot[loot] : 1;
-    p->loot[loot]      = (uint8_t)(p->loot[loot] - n);
+    p->loot[loot] -= (uint8_t)n;
     heist_add_thing(g->s, m.c, loot, n);
     heist_say(g, TOSS, w, m.c, loot);
 }
@@ -267,7 +267,8 @@ static void do_special(heist_play *g, int w, int special, heist_move m)
         grant(g, m, special == SPECIAL_AUTOPWN ? 1 : 2);
         break;
     case SPECIAL_BOLT:
-        p->left[LETTER_MOVE] = (uint8_t)(p->left[LETTER_MOVE] + (m.b == PURPOSE_FAR));
+        if (m.b == PURPOSE_FAR)
+            p->left[LETTER_MOVE]++;
         break;
     case SPECIAL_TOSS_LOOT:
         toss(g, w, m);
@@ -289,14 +290,14 @@ void heist_commit_do(heist_play *g, int w, heist_move m)
     heist_person       *p   = &g->s->who[w];
     int                 die = heist_commit_die(g->s, w, m);
     const heist_action *a   = heist_commit_action(g->s, w, m);
-    p->ideas                = (uint8_t)(p->ideas - heist_commit_cost(g->s, w, m));
-    p->die                  = (uint8_t)die;
-    p->committed            = m.a;
+    p->ideas -= (uint8_t)heist_commit_cost(g->s, w, m);
+    p->die       = (uint8_t)die;
+    p->committed = m.a;
     p->flags &= (uint8_t)~(FLAG_PICKED | FLAG_FIXED);
     for (int i = 0; i < HEIST_LETTERS; i++)
-        p->left[i] = (uint8_t)(p->left[i] + a->count[i]);
-    p->owed_noise  = (uint8_t)(p->owed_noise + a->noise);
-    p->owed_alerts = (uint8_t)(p->owed_alerts + a->alerts);
+        p->left[i] += a->count[i];
+    p->owed_noise += a->noise;
+    p->owed_alerts += a->alerts;
     heist_say(g, COMMIT, w, HEIST_NOWHERE, caper_text(g->ev, a->title));
     if (m.a >= SLOT_ITEM) {
         int item = m.a - SLOT_ITEM;

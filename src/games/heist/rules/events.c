@@ -402,7 +402,7 @@ HEIST_EFFECT(ideas_indoors)
 {
     heist_each_in (g->s, w)
         if (is_inside(g, w) && g->s->who[w].ideas <= e->what) {
-            g->s->who[w].ideas = (uint8_t)(g->s->who[w].ideas + e->n);
+            g->s->who[w].ideas += (uint8_t)e->n;
             heist_say(g, IDEA, w, HEIST_NOWHERE);
         }
 }

@@ -159,9 +159,9 @@ static void switch_off_found(heist_play *g)
 
 static void swap_bag(heist_state *s, int from, int n)
 {
-    n                 = n > s->bag[from] ? s->bag[from] : n;
-    s->bag[from]      = (uint8_t)(s->bag[from] - n);
-    s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + n);
+    n = n > s->bag[from] ? s->bag[from] : n;
+    s->bag[from] -= (uint8_t)n;
+    s->bag[BAG_BLANK] += (uint8_t)n;
 }
 
 /* Place 0 is the top of the deck, which is the end of our list. */
@@ -178,7 +178,7 @@ static void fixer_do(heist_play *g, int w, heist_move m)
 {
     heist_state *s = g->s;
     heist_say(g, FIXER, w, HEIST_NOWHERE, m.a);
-    s->team = (uint16_t)(s->team - price_of(s, m));
+    s->team -= (uint16_t)price_of(s, m);
     s->used |= (uint16_t)(1u << m.a);
     switch (m.a) {
     case FIXER_BEAT_COP:
@@ -194,8 +194,8 @@ static void fixer_do(heist_play *g, int w, heist_move m)
         swap_bag(s, BAG_LOCK, 2);
         break;
     case FIXER_CONSULTANT:
-        s->blanks         = (uint8_t)(s->blanks + m.b);
-        s->bag[BAG_BLANK] = (uint8_t)(s->bag[BAG_BLANK] + m.b);
+        s->blanks += m.b;
+        s->bag[BAG_BLANK] += m.b;
         break;
     case FIXER_CONNOISSEUR:
         add_cash_to_loot(g);
@@ -310,7 +310,7 @@ void heist_plan_do(heist_play *g, int w, heist_move m)
         heist_say(g, START, w, m.a);
         break;
     case VERB_BUY:
-        s->team       = (uint16_t)(s->team - heist_price(s, m.a));
+        s->team -= (uint16_t)heist_price(s, m.a);
         s->owner[m.a] = m.b == NONE ? (uint8_t)w : m.b;
         heist_say(g, BUY, s->owner[m.a], HEIST_NOWHERE, m.a);
         break;

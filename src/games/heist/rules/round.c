@@ -147,7 +147,8 @@ static void end_round(heist_play *g)
         return;
     }
     heist_walk_patrols(g);
-    s->round = (uint8_t)(s->round + (s->round < 255));
+    if (s->round < 255)
+        s->round++;
     s->phase = PHASE_ROLL;
 }
 

@@ -302,7 +302,7 @@ static void put_special(const heist_room *r, heist_state *s)
     s->exits = r->exits;
     s->noise = r->noise;
     for (int w = 0; w < s->seats; w++)
-        s->who[w].ideas = (uint8_t)(s->who[w].ideas + r->ideas);
+        s->who[w].ideas += r->ideas;
 }
 
 /* Three are quieter than four (MH-28), so a heist may make up for it. */
@@ -311,9 +311,9 @@ static void meet_three(heist_play *g)
     const heist_three *three = &g->r->three;
     if (g->s->seats != 3)
         return;
-    g->s->noise = (uint8_t)(g->s->noise + three->noise);
+    g->s->noise += three->noise;
     for (int i = 0; i < HEIST_BAGS; i++)
-        g->s->bag[i] = (uint8_t)(g->s->bag[i] + three->bag[i]);
+        g->s->bag[i] += three->bag[i];
     for (int n = three->alerts; n && g->s->cards > 1; n--) {
         g->s->card[--g->s->cards] = 0;
         heist_set_aside(g);

@@ -146,7 +146,8 @@ static void gain_loot(heist_play *g, int w)
 {
     heist_person *p = &g->s->who[w];
     p->left[LETTER_LOOT]--;
-    p->loot[LOOT_CASH] = (uint8_t)(p->loot[LOOT_CASH] + (p->loot[LOOT_CASH] < 255));
+    if (p->loot[LOOT_CASH] < 255)
+        p->loot[LOOT_CASH]++;
     heist_say(g, LOOT, w, p->at);
     heist_take_outside(g, w);
 }
@@ -241,14 +242,14 @@ void heist_carry_do(heist_play *g, int w, heist_move m)
         heist_say(g, DROP, w, hex, m.a);
         int n = m.a == LOOT_CASH ? p->loot[LOOT_CASH] : 1;
         heist_add_thing(s, hex, m.a, n);
-        p->loot[m.a] = (uint8_t)(p->loot[m.a] - n);
+        p->loot[m.a] -= (uint8_t)n;
         return;
     }
     heist_say(g, PICKUP, w, hex, m.a);
     int n = m.a == LOOT_CASH ? s->cash[hex] : 1;
     heist_add_thing(s, hex, m.a, -n);
     if (m.a >= HEIST_LOOTS)
-        p->ideas = (uint8_t)(p->ideas + (m.a == THING_IDEA2 ? 2 : 3));
+        p->ideas += (uint8_t)(2 + m.a - THING_IDEA2);
     else
         p->loot[m.a] = (uint8_t)(p->loot[m.a] + n > 255 ? 255 : p->loot[m.a] + n);
     if (m.a == heist_prize(g->r))

@@ -200,7 +200,7 @@ void heist_trip_do(heist_play *g, int w, const heist_trip *trip)
     int           cost = heist_trip_cost(g->r, g->s, w, trip), moves = p->ideas;
     heist_say(g, RUN, w, HEIST_NOWHERE, cost, moves);
     if (cost <= moves) {
-        p->ideas = (uint8_t)(p->ideas - cost);
+        p->ideas -= (uint8_t)cost;
     } else {
         int die = caper_rng_die(g->rng, 6);
         heist_say(g, DIE, w, HEIST_NOWHERE, die);

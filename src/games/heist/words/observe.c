@@ -12,7 +12,8 @@ static const caper_kind hex       = {"hex", .id = id_of_hex};
 static const caper_kind character = {"character", .id = id_of_character};
 static const caper_kind skill     = {"skill", .id = id_of_skill};
 static const caper_kind npc_kind  = {"npc", .ids = heist_npc_names};
-static const caper_kind event     = {"event", HEIST_EVENTS, heist_event_names};
+static const caper_kind event     = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
+                                     .step = sizeof *heist_events};
 
 #define FIELD_OF heist_person
 static const caper_field doing[] = {

@@ -108,7 +108,7 @@ void heist_load_loot(caper_fields *f, const caper_json *list, void *at)
         good =
             good && load_thing(word, &thing, &n) && thing < HEIST_LOOTS && loot[thing] + n <= 255;
         if (good)
-            loot[thing] = (uint8_t)(loot[thing] + n);
+            loot[thing] += (uint8_t)n;
     }
     if (!good)
         caper_field_wrong(f, "loot: should be a list like [\"cash 2\",\"jewel\"]");
@@ -487,7 +487,7 @@ FIELD_THEN(check_aside)
     const heist_state *s = f->state;
     for (int i = 0; i < s->asides; i++)
         if (!heist_event_is_crisis(s->aside[i]))
-            caper_field_wrong(f, "aside: there is no crisis “%s”", heist_event_names[s->aside[i]]);
+            caper_field_wrong(f, "aside: there is no crisis “%s”", heist_events[s->aside[i]].id);
     if (s->cards + s->asides > HEIST_CARDS)
         caper_field_wrong(f, "aside: deck and crises together are at most %d cards", HEIST_CARDS);
 }
@@ -566,7 +566,8 @@ FIELD_THEN(load_journal)
 FIELD_WHEN(never) { return false; }
 FIELD_THEN(check_all);
 
-static const caper_kind event = {"event", HEIST_EVENTS, .ids = heist_event_names};
+static const caper_kind event = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
+                                 .step = sizeof *heist_events};
 
 #define FIELD_OF heist_state
 static const caper_field choice[] = {

@@ -72,7 +72,7 @@ static const caper_kind kinds[] = {
     {"goal", HEIST_GOALS, .ids = heist_goal_names},
     {"bag", HEIST_BAGS, .ids = heist_bag_names},
     {"chit", CHIT_KINDS, .ids = heist_chit_names},
-    {"card", HEIST_EVENTS, .ids = heist_event_names},
+    {"card", HEIST_EVENTS, TABLE(heist_events, id)},
     {"title", HEIST_EVENTS, TABLE(heist_events, title)},
     {"rules", HEIST_EVENTS, TABLE(heist_events, text)},
     {"item", HEIST_ITEMS, TABLE(heist_items, title)},

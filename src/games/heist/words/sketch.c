@@ -17,27 +17,6 @@ typedef struct sketch {
     int                who;
 } sketch;
 
-typedef bool tile_fn(const sketch *k, int hex);
-
-/* Steps to every hex within `most`, −1 for the others; `dist` begins with 0 where the character is
- * already. */
-static void spread(const sketch *k, int most, tile_fn *enter, int8_t *dist)
-{
-    uint8_t line[HEIST_HEXES]; /* of hexes to go on from, the nearest first */
-    int     end = 0;
-    for (int hex = 0; hex < k->r->map.hexes; hex++)
-        if (dist[hex] == 0)
-            line[end++] = (uint8_t)hex;
-    for (int i = 0; i < end && dist[line[i]] < most; i++)
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = heist_beside(k->r, k->s, line[i], d);
-            if (to == HEIST_NOWHERE || dist[to] >= 0 || !enter(k, to))
-                continue;
-            dist[to]    = (int8_t)(dist[line[i]] + 1);
-            line[end++] = (uint8_t)to;
-        }
-}
-
 static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
 {
     caper_json_open(out, '{');
@@ -51,30 +30,18 @@ static void put_steps(const sketch *k, const int8_t *dist, caper_buf *out)
 
 /* ---- Planning ---------------------------------------------------------------------------------- */
 
-static bool is_planned(const sketch *k, int hex) { return heist_set_has(k->s->plan[k->who], hex); }
-
-static bool is_hex(const sketch *k, int hex)
-{
-    return heist_is_tile(k->r, k->s, hex) && !heist_set_has(k->r->entrances, hex);
-}
-
 /* The way planned so far is connected to where the character starts; from there the remaining tokens lead
  * on. */
 static void write_plan(const sketch *k, caper_buf *out)
 {
-    const heist_person *p = &k->s->who[k->who];
-    int8_t              dist[HEIST_HEXES];
-    int                 placed = 0;
-    memset(dist, -1, sizeof dist);
-    for (int hex = 0; hex < k->r->map.hexes; hex++) {
-        placed += is_planned(k, hex);
-        if (p->at == HEIST_NOWHERE ? heist_set_has(k->r->entrances, hex) : hex == p->at)
-            dist[hex] = 0;
-    }
-    spread(k, HEIST_HEXES, is_planned, dist);
-    for (int hex = 0; hex < k->r->map.hexes; hex++)
-        dist[hex] = dist[hex] >= 0 ? 0 : -1;
-    spread(k, heist_memory(k->s, k->who) - placed, is_hex, dist);
+    const heist_room *r = k->r;
+    int8_t            dist[HEIST_HEXES];
+    int               at   = k->s->who[k->who].at;
+    heist_set         plan = k->s->plan[k->who] & ~k->s->gone,
+              start        = at == HEIST_NOWHERE ? r->entrances : heist_set_of(at);
+    heist_map_spread(&r->map, heist_map_spread(&r->map, start, plan, HEIST_HEXES, NULL),
+                     r->hexes & ~k->s->gone,
+                     heist_memory(k->s, k->who) - heist_set_count(k->s->plan[k->who]), dist);
     put_steps(k, dist, out);
 }
 

@@ -94,12 +94,6 @@ static void put_action(const char *before, const heist_action *a, caper_buf *out
     }
 }
 
-static void say_card(const char *title, const char *text, caper_what *out)
-{
-    caper_buf_str(&out->name, title);
-    caper_buf_str(&out->text, text);
-}
-
 static void say_character(int n, caper_what *out)
 {
     const heist_character *c = &heist_characters[n];
@@ -125,12 +119,24 @@ static void say_skill(int n, caper_what *out)
     caper_buf_char(&out->text, '.');
 }
 
-static void say_event(const looker *l, int n, caper_what *out)
+/* Cards whose rows begin with their id, title and text. */
+#define CARDS(kind, count, table) {kind, count, .ids = &table[0].id, .step = sizeof *table}
+enum { EVENT_CARDS, ITEM_CARDS, CARD_KINDS = 4 };
+static const caper_kind cards[CARD_KINDS] = {
+    CARDS("event", HEIST_EVENTS, heist_events), CARDS("item", HEIST_ITEMS, heist_items),
+    CARDS("fixer", HEIST_FIXERS, heist_fixers), CARDS("ability", HEIST_ABILITIES, heist_abilities)};
+
+static void say_card(const looker *l, int kind, int n, caper_what *out)
 {
-    say_card(heist_events[n].title, heist_events[n].text, out);
-    for (int i = 0; i < l->s->cards; i++)
+    const char *const *row =
+        (const void *)((const char *)cards[kind].ids + cards[kind].step * (size_t)n);
+    caper_buf_str(&out->name, row[1]);
+    caper_buf_str(&out->text, row[2]);
+    for (int i = 0; i < l->s->cards && kind == EVENT_CARDS; i++)
         if (l->s->card[i] == n)
             PUT(&out->now, NEXT, l->s->cards - 1 - i);
+    if (kind == ITEM_CARDS)
+        caper_buf_printf(&out->text, " It costs $%dk.", heist_items[n].price);
 }
 
 /* The action of a slot, and why the die cannot be put on it. “s1-4” is the one that the die would have
@@ -187,28 +193,19 @@ static void say_number(const looker *l, const char *what, caper_buf *out)
         heist_memory(s, any ? who : 0), s->cards, s->team, chits);
 }
 
-/* A card of one of the game's own files: its title and its text. */
-static bool say_text(const looker *l, const caper_asked *asked, caper_what *out)
+/* A card of one of the game's own files. */
+static void say_text(const looker *l, const char *kind, const char *id, caper_what *out)
 {
-    const char *kind = asked->kind, *id = asked->id;
-    size_t      len = strlen(id);
-    int         n;
+    size_t len = strlen(id);
+    int    n;
     if (strcmp(kind, "character") == 0 && (n = heist_character_find(id, len)) >= 0)
         say_character(n, out);
-    else if (strcmp(kind, "skill") == 0 && (n = heist_skill_find(id, len)) >= 0)
+    if (strcmp(kind, "skill") == 0 && (n = heist_skill_find(id, len)) >= 0)
         say_skill(n, out);
-    else if (strcmp(kind, "event") == 0 && (n = caper_name_find(heist_event_names, id, len)) >= 0)
-        say_event(l, n, out);
-    else if (strcmp(kind, "item") == 0 && (n = caper_name_find(heist_item_names, id, len)) >= 0) {
-        say_card(heist_items[n].title, heist_items[n].text, out);
-        caper_buf_printf(&out->text, " It costs $%dk.", heist_items[n].price);
-    } else if (strcmp(kind, "fixer") == 0 && (n = caper_name_find(heist_fixer_names, id, len)) >= 0)
-        say_card(heist_fixers[n].title, heist_fixers[n].text, out);
-    else if (strcmp(kind, "ability") == 0 && (n = heist_ability_find(id, len)) >= 0)
-        say_card(heist_abilities[n].title, heist_abilities[n].text, out);
-    else
-        return false;
-    return true;
+    for (int i = 0; i < CARD_KINDS; i++)
+        if (strcmp(kind, cards[i].name) == 0 &&
+            (n = caper_kind_find(&cards[i], NULL, NULL, id, len)) >= 0)
+            say_card(l, i, n, out);
 }
 
 void heist_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
@@ -223,5 +220,5 @@ void heist_what_is(const caper_match *match, const void *state, int seat, const 
     else if (strcmp(asked->kind, "number") == 0 || strcmp(asked->kind, "deck") == 0)
         say_number(&l, asked->id, &out->now);
     else
-        say_text(&l, asked, out);
+        say_text(&l, asked->kind, asked->id, out);
 }
