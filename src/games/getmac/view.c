@@ -37,8 +37,8 @@ void getmac_see(const caper_match *match, const void *state, int seat, void *see
 static void write_known(caper_buf *out, const getmac_state *s, int me)
 {
     caper_json_kopen(out, "known", '[');
-    for (uint32_t left = s->known[me]; left; left &= left - 1) {
-        int c = __builtin_ctz(left);
+    caper_each(c, s->known[me])
+    {
         caper_json_open(out, '{');
         caper_json_kstr(out, "card", getmac_names[c]);
         caper_json_kint(out, "seat", getmac_holder(s, c));
@@ -84,9 +84,7 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
     getmac_write_cards(out, s->discard);
     caper_json_kint(out, "tomb", caper_count(s->tomb));
     caper_json_kopen(out, "out", '[');
-    for (int i = 0; i < s->seats; i++)
-        if (!(s->in >> i & 1))
-            caper_json_int(out, i);
+    caper_each(i, ((1u << s->seats) - 1) & ~s->in) caper_json_int(out, i);
     caper_json_close(out, ']');
     if (s->taken == NO_CARD)
         caper_json_knull(out, "taken");
