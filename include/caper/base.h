@@ -89,6 +89,16 @@ static inline int caper_count(uint64_t set)
 #endif
 }
 
+/* The lowest bit that is set, from bit `from` on; −1: there is none. */
+static inline int caper_next_bit(uint64_t set, int from)
+{
+    uint64_t rest = from < 64 ? set >> from : 0;
+    return rest ? from + __builtin_ctzll(rest) : -1;
+}
+
+/* The things of a set, the lowest first: caper_each (seat, seats) … The set is looked at anew for each of them. */
+#define caper_each(thing, set) for (int thing = -1; (thing = caper_next_bit(set, thing + 1)) >= 0;)
+
 #pragma GCC visibility pop
 
 #endif

@@ -475,18 +475,22 @@ bool caper_value_get(const caper_said *of, int id, caper_value *out)
     return false;
 }
 
+static bool find(const caper_events *ev, int i, const char *field, caper_value *out)
+{
+    caper_said of = caper_said_of(ev, i);
+    return caper_value_find(&of, field, strlen(field), out);
+}
+
 int64_t caper_event_get(const caper_events *ev, int i, const char *field)
 {
-    caper_said  of = caper_said_of(ev, i);
     caper_value f;
-    return caper_value_find(&of, field, strlen(field), &f) ? f.value : CAPER_ABSENT;
+    return find(ev, i, field, &f) ? f.value : CAPER_ABSENT;
 }
 
 const char *caper_event_text(const caper_events *ev, int i, const char *field)
 {
-    caper_said  of = caper_said_of(ev, i);
     caper_value f;
-    return caper_value_find(&of, field, strlen(field), &f) && f.text ? f.text : "";
+    return find(ev, i, field, &f) && f.text ? f.text : "";
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -494,8 +498,8 @@ const char *caper_event_text(const caper_events *ev, int i, const char *field)
 static void write_set(const caper_kind *kind, int64_t set, caper_buf *out)
 {
     caper_json_open(out, '[');
-    for (uint64_t left = (uint64_t)set; left; left &= left - 1) {
-        int i = __builtin_ctzll(left);
+    caper_each(i, (uint64_t)set)
+    {
         if (kind)
             caper_json_str(out, caper_kind_id(kind, NULL, NULL, i));
         else
@@ -550,9 +554,7 @@ static void open_event(const caper_events *ev, int i, caper_buf *out)
 static void write_addressees(caper_seats to, caper_buf *out)
 {
     caper_json_kopen(out, "to", '[');
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        if (to & CAPER_SEAT(s))
-            caper_json_int(out, s);
+    caper_each(s, to & ~CAPER_SPECTATORS) caper_json_int(out, s);
     if (to & CAPER_SPECTATORS)
         caper_json_int(out, CAPER_SPECTATOR);
     caper_json_close(out, ']');

@@ -518,22 +518,25 @@ caper_code caper_grammar_parse(const caper_match *match, const void *state, cons
     return CAPER_OK;
 }
 
-void caper_grammar_write(const caper_match *match, const void *state, caper_move move,
-                         const char *words, caper_buf *out)
+static void write_move(const caper_match *match, const void *state, caper_move move,
+                       const char *words, style how, caper_buf *out)
 {
     scene       c = {match->game->notation->grammar, match, state};
     caper_parts parts;
     if (caper_grammar_parts(c.g, move, &parts))
-        write_form(&c, &parts, words, as_text, out);
+        write_form(&c, &parts, words, how, out);
+}
+
+void caper_grammar_write(const caper_match *match, const void *state, caper_move move,
+                         const char *words, caper_buf *out)
+{
+    write_move(match, state, move, words, as_text, out);
 }
 
 void caper_grammar_steps(const caper_match *match, const void *state, caper_move move,
                          caper_buf *out)
 {
-    scene       c = {match->game->notation->grammar, match, state};
-    caper_parts parts;
-    if (caper_grammar_parts(c.g, move, &parts))
-        write_form(&c, &parts, NULL, as_steps, out);
+    write_move(match, state, move, NULL, as_steps, out);
 }
 
 static void list_steps(const char *path, caper_buf *out)
@@ -549,21 +552,16 @@ static void list_steps(const char *path, caper_buf *out)
 void caper_grammar_list(const caper_match *match, const void *state, const caper_move *list,
                         int count, bool steps, caper_buf *out)
 {
-    scene                   c = {match->game->notation->grammar, match, state};
-    caper_parts             parts;
     CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(out, '[');
     for (int i = 0; i < count; i++) {
-        bool known = caper_grammar_parts(c.g, list[i], &parts);
         if (steps) {
             caper_buf_clear(&text);
-            if (known)
-                write_form(&c, &parts, NULL, as_steps, &text);
+            write_move(match, state, list[i], NULL, as_steps, &text);
             list_steps(caper_buf_text(&text), out);
         } else {
             size_t start = caper_json_open_str(out);
-            if (known)
-                write_form(&c, &parts, NULL, as_text, out);
+            write_move(match, state, list[i], NULL, as_text, out);
             caper_json_close_str(out, start);
         }
     }

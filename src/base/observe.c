@@ -126,6 +126,15 @@ static int things_of(const maker *m, const caper_field *d)
 
 static bool is_of_seats(const caper_field *d) { return !d->of && d->high < d->low; }
 
+/* Steps of a field that is not always written wait for its `when`; the guard, or −1. */
+static int guard_of(maker *m, const caper_field *d, size_t at, int index)
+{
+    return d->when
+               ? add_guard(
+                     m, (step){.act = WHEN, .at = (uint16_t)at, .low = (int16_t)index, .field = d})
+               : -1;
+}
+
 /* Numbers that look the same to all seats. */
 static void number_steps(maker *m, const caper_field *d, size_t at, int n, int length,
                          const path *p)
@@ -193,11 +202,7 @@ static void list_steps(maker *m, const caper_field *d, size_t owner, size_t at, 
             guards[longer++] = add_guard(m, (step){.act = WHILE_LONG,
                                                    .at  = (uint16_t)(owner + d->length - 1),
                                                    .low = (int16_t)k});
-        int guard =
-            d->when
-                ? add_guard(
-                      m, (step){.act = WHEN, .at = (uint16_t)from, .low = (int16_t)i, .field = d})
-                : -1;
+        int guard = guard_of(m, d, from, i);
         value_steps(m, d, from, i, &one);
         end_at(m, guard);
     }
@@ -215,13 +220,8 @@ static void table_steps(maker *m, const caper_field *table, size_t at, int index
             list_steps(m, d, at, from, p);
             continue;
         }
-        path one = path_to(p, d->key, -1);
-        int  guard =
-            d->when
-                 ? add_guard(
-                      m,
-                      (step){.act = WHEN, .at = (uint16_t)from, .low = (int16_t)index, .field = d})
-                 : -1;
+        path one   = path_to(p, d->key, -1);
+        int  guard = guard_of(m, d, from, index);
         value_steps(m, d, from, index, &one);
         end_at(m, guard);
     }

@@ -73,45 +73,47 @@ static void record(caper_chance *chance, caper_outcome_kind kind, const uint8_t 
     memcpy(out->value, values, (size_t)n);
 }
 
-static void record_one(caper_chance *chance, caper_outcome_kind kind, int value)
+static int record_one(caper_chance *chance, caper_outcome_kind kind, int value)
 {
     uint8_t v = (uint8_t)value;
     record(chance, kind, &v, 1);
+    return value;
+}
+
+/* Is the next outcome forced? If it is one of another kind, it is −1, which none can be. */
+static bool is_forced(caper_chance *chance, caper_outcome_kind kind, int *value)
+{
+    const caper_outcome *forced = next_forced(chance);
+    if (forced)
+        *value = forced->kind == kind ? forced->value[0] : -1;
+    return forced;
+}
+
+/* What was forced cannot be; the game goes on with `instead`. */
+static int refuse(caper_chance *chance, int instead)
+{
+    chance->bad = true;
+    return instead;
 }
 
 int caper_rng_scripted_pick(caper_rng *rng, uint64_t set)
 {
-    caper_chance        *chance = rng->chance;
-    const caper_outcome *forced = next_forced(chance);
-    int                  got;
-    if (!forced) {
+    int got;
+    if (!is_forced(rng->chance, CAPER_PICK, &got))
         got = caper_bit_at(set, caper_rng_below(rng, (uint32_t)caper_count(set)));
-    } else if (forced->kind == CAPER_PICK && forced->value[0] < 64 &&
-               (set >> forced->value[0] & 1)) {
-        got = forced->value[0];
-    } else {
-        chance->bad = true;
-        got         = __builtin_ctzll(set);
-    }
-    record_one(chance, CAPER_PICK, got);
-    return got;
+    else if (got < 0 || got >= 64 || !(set >> got & 1))
+        got = refuse(rng->chance, __builtin_ctzll(set));
+    return record_one(rng->chance, CAPER_PICK, got);
 }
 
 int caper_rng_scripted_die(caper_rng *rng, int sides)
 {
-    caper_chance        *chance = rng->chance;
-    const caper_outcome *forced = next_forced(chance);
-    int                  got;
-    if (!forced) {
+    int got;
+    if (!is_forced(rng->chance, CAPER_DIE, &got))
         got = 1 + (int)caper_rng_below(rng, (uint32_t)sides);
-    } else if (forced->kind == CAPER_DIE && forced->value[0] >= 1 && forced->value[0] <= sides) {
-        got = forced->value[0];
-    } else {
-        chance->bad = true;
-        got         = 1;
-    }
-    record_one(chance, CAPER_DIE, got);
-    return got;
+    else if (got < 1 || got > sides)
+        got = refuse(rng->chance, 1);
+    return record_one(rng->chance, CAPER_DIE, got);
 }
 
 static int weigh(caper_rng *rng, const uint16_t *weight, int n)
@@ -129,22 +131,16 @@ static int weigh(caper_rng *rng, const uint16_t *weight, int n)
 
 int caper_rng_weigh(caper_rng *rng, const uint16_t *weight, int n)
 {
-    caper_chance *chance = rng->chance;
-    if (!chance)
+    int got, first = 0;
+    if (!rng->chance)
         return weigh(rng, weight, n);
-    const caper_outcome *forced = next_forced(chance);
-    int                  got;
-    if (!forced) {
+    while (!weight[first])
+        first++;
+    if (!is_forced(rng->chance, CAPER_PICK, &got))
         got = weigh(rng, weight, n);
-    } else if (forced->kind == CAPER_PICK && forced->value[0] < n && weight[forced->value[0]]) {
-        got = forced->value[0];
-    } else {
-        chance->bad = true;
-        for (got = 0; !weight[got];)
-            got++;
-    }
-    record_one(chance, CAPER_PICK, got);
-    return got;
+    else if (got < 0 || got >= n || !weight[got])
+        got = refuse(rng->chance, first);
+    return record_one(rng->chance, CAPER_PICK, got);
 }
 
 /* Many numbers, below n, n − less, n − 2 × less and so on: the fast generator is a counter, so each follows from its

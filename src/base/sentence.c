@@ -218,9 +218,8 @@ static void put_slot(telling *t, const caper_word *w)
         put_line(t, line);
     else if (known || (w->who && caper_value_get(&t->here, t->here.lexicon->seat, &f)))
         put_value(t, &f, w->own ? '\'' : w->plus ? '+' : 0, w->head);
-    if (w->head && !t->proper && t->out->len > start && t->out->data[start] >= 'a' &&
-        t->out->data[start] <= 'z')
-        t->out->data[start] = (char)(t->out->data[start] - 'a' + 'A');
+    if (w->head && !t->proper)
+        caper_put_capital(t->out, start);
 }
 
 static bool is_one(const telling *t, const caper_path *path)

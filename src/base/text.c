@@ -128,6 +128,18 @@ void caper_text_defuse(char *text)
             memset(text + i, '?', control_at(text + i, len - i));
 }
 
+void caper_put_capital(caper_buf *out, size_t at)
+{
+    if (out->len > at && out->data[at] >= 'a' && out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 'a' + 'A');
+}
+
+void caper_put_no_spaces(caper_buf *out, size_t from)
+{
+    while (out->len > from && out->data[out->len - 1] == ' ')
+        out->data[--out->len] = '\0';
+}
+
 int caper_columns(const char *text, size_t bytes)
 {
     int n = 0;

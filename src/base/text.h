@@ -48,6 +48,11 @@ bool caper_text_has_controls(const char *text, size_t len);
 /* They become question marks; line breaks and tabs stay. */
 void caper_text_defuse(char *text);
 
+/* What begins there begins with a capital. */
+void caper_put_capital(caper_buf *out, size_t at);
+/* Without spaces at the end, back to `from`. */
+void caper_put_no_spaces(caper_buf *out, size_t from);
+
 /* How many columns the text takes: each of its characters is one wide. */
 int caper_columns(const char *text, size_t bytes);
 /* Append n spaces; none if n is negative. */

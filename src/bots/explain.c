@@ -64,14 +64,20 @@ static bool sounds_the_same(const caper_mind *m, const void *state, caper_move m
     return strcmp(caper_buf_text(&one), caper_buf_text(&two)) == 0;
 }
 
+/* What is known to the mind, asked again. */
+static question question_of(const caper_mind *m, const void *state)
+{
+    return (question){.match  = m->match,
+                      .state  = state,
+                      .seat   = m->seat,
+                      .memory = m->memory,
+                      .plan   = m->plans.plan[0].number,
+                      .seed   = 1};
+}
+
 static void play_both_on(const caper_mind *m, const void *state, comparison *c)
 {
-    question        q = {.match  = m->match,
-                         .state  = state,
-                         .seat   = m->seat,
-                         .memory = m->memory,
-                         .plan   = m->plans.plan[0].number,
-                         .seed   = 1};
+    question        q = question_of(m, state);
     caper_weighing *w = caper_weighing_pair(&q, &m->choice, &(caper_choice){.move = c->other});
     caper_weighed   both;
     while (caper_weighing_step(w))
@@ -123,11 +129,17 @@ static void tell_moves(const caper_mind *m, const void *state, const caper_names
     }
 }
 
+/* NULL: none has been tried. */
+static const plan *best_plan(const caper_mind *m)
+{
+    return m->plans.count && m->plans.plan[0].runs ? &m->plans.plan[0] : NULL;
+}
+
 static void tell_plan(const caper_mind *m, const void *state, const caper_names *names,
                       caper_buf *out)
 {
-    const plan *p = &m->plans.plan[0];
-    if (!m->plans.count || !p->runs)
+    const plan *p = best_plan(m);
+    if (!p)
         return;
     caper_buf_printf(out, " Of %d plans I tried in ", m->plans.count);
     count(m->plans.runs, out);
@@ -163,7 +175,7 @@ static void tell_guess(const caper_mind *m, const void *state, const caper_names
 {
     const caper_game *game = m->match->game;
     guesses           g    = {0};
-    question          q = {.match = m->match, .state = state, .seat = m->seat, .memory = m->memory};
+    question          q    = question_of(m, state);
     worlds            w;
     caper_rng         rng;
     caper_buf         text = {0};
@@ -229,14 +241,13 @@ static bool hint_moves(const caper_mind *m, const void *state, const caper_names
 
 static bool hint_plan(const caper_mind *m, caper_buf *out)
 {
-    const plan *p = &m->plans.plan[0];
-    if (!m->plans.count || !p->runs)
-        return false;
-    caper_buf_printf(out,
-                     ": it is the next step of the best plan I found, which works about %d %% "
-                     "of the time",
-                     percent(p->won / p->runs));
-    return true;
+    const plan *p = best_plan(m);
+    if (p)
+        caper_buf_printf(out,
+                         ": it is the next step of the best plan I found, which works about %d %% "
+                         "of the time",
+                         percent(p->won / p->runs));
+    return p;
 }
 
 void caper_mind_hint(const caper_mind *m, const void *state, const caper_choice *choice,

@@ -56,8 +56,7 @@ static void forget_log(caper_table *t, const void *state, const int *stands, int
             table_entry kept          = t->log[i];
             t->log[at++ - (n - open)] = kept;
         } else {
-            free(t->log[i].move);
-            free(t->log[i].chance);
+            table_forget_entry(&t->log[i]);
         }
     table_drop_waypoints(t, -1);
     t->count = t->standing = open;
@@ -84,9 +83,8 @@ static void write_mark(const caper_table *t, const char *position, caper_buf *ou
  * so playing them again leads here. */
 bool caper_table_mark(caper_table *t, caper_buf *out)
 {
-    const caper_game       *g        = t->match.game;
-    int                    *stands   = caper_alloc((size_t)t->count + 1, sizeof *stands);
-    int                     n        = table_standing(t, stands);
+    const caper_game       *g = t->match.game;
+    int                     n, *stands = table_standing(t, &n);
     int                     open     = count_open(t, stands, n);
     void                   *state    = caper_alloc(1, g->info->state_size);
     CAPER_SCRATCH caper_buf position = {0};

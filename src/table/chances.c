@@ -16,9 +16,10 @@ enum { LONGEST = 3000 /* moves; a game that is not over by then has no winner */
 static bool move_on(const caper_match *m, void *state, const caper_bot_options *bot, caper_rng *rng)
 {
     caper_seats seats = m->game->rules->to_act(m, state);
-    for (int s = 0; s < m->places; s++) {
+    caper_each(s, seats)
+    {
         caper_choice choice = {0};
-        if (!(seats & CAPER_SEAT(s)) || !caper_bot_choose(m, state, s, bot, rng, &choice))
+        if (!caper_bot_choose(m, state, s, bot, rng, &choice))
             continue;
         return caper_choice_apply(m, state, s, &choice, rng, NULL) == CAPER_OK;
     }
@@ -63,8 +64,7 @@ static void end_game(caper_chances *c)
     const caper_match *m      = &c->table->match;
     caper_result       result = {0};
     m->game->rules->result(m, c->state, &result);
-    for (int s = 0; s < m->places && result.over; s++)
-        c->won[s] += result.winners & CAPER_SEAT(s) ? 1 : 0;
+    caper_each(s, result.over ? result.winners : 0) c->won[s]++;
     c->game++;
     c->move = 0;
 }

@@ -9,6 +9,7 @@
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "bots/bot.h"
+#include "table/match.h"
 #include "table/move.h"
 #include "table/table_state.h"
 
@@ -35,14 +36,18 @@ static caper_table *table_alloc(const caper_game *game, const char *seed, caper_
     return t;
 }
 
+void table_forget_entry(table_entry *e)
+{
+    free(e->move);
+    free(e->chance);
+}
+
 void caper_table_free(caper_table *t)
 {
     if (!t)
         return;
-    for (int i = 0; i < t->count; i++) {
-        free(t->log[i].move);
-        free(t->log[i].chance);
-    }
+    for (int i = 0; i < t->count; i++)
+        table_forget_entry(&t->log[i]);
     for (int s = 0; s < CAPER_MAX_SEATS; s++) {
         free(t->salt[s]);
         free(t->name[s]);
@@ -73,26 +78,20 @@ static const caper_game *find_game(const char *id, caper_code code, caper_error 
     return NULL;
 }
 
+static bool set_content(caper_table *t, caper_shared *content)
+{
+    t->content       = content;
+    t->match.content = content ? caper_shared_get(content) : NULL;
+    return content;
+}
+
 /* The job or adventure that `from` (options or a position) names, if the game has any. */
 static bool open_content(caper_table *t, const caper_json *from, bool files, caper_error *err)
 {
-    const caper_content_facet *has = t->match.game->content;
-    if (!has)
-        return true;
-    const caper_json *name = caper_json_get(from, has->option);
-    const char       *id   = caper_json_string(name);
-    if (!name || caper_json_is_null(name))
-        id = has->usual;
-    else if (!id) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s: should be an id or the path of a file",
-                     has->option);
+    const char *id;
+    if (!caper_content_named(t->match.game, from, &id, err))
         return false;
-    }
-    if (!id)
-        return true;
-    t->content       = caper_shared_open(t->match.game, id, files, err);
-    t->match.content = t->content ? caper_shared_get(t->content) : NULL;
-    return t->content != NULL;
+    return !id || set_content(t, caper_shared_open(t->match.game, id, files, err));
 }
 
 /* Content that came as text instead of a name. */
@@ -105,10 +104,8 @@ static bool read_content(caper_table *t, const caper_table_options *o, caper_sha
                      has->option);
         return false;
     }
-    t->content =
-        shared ? caper_shared_hold(shared) : caper_shared_read(t->match.game, o->content, err);
-    t->match.content = t->content ? caper_shared_get(t->content) : NULL;
-    return t->content != NULL;
+    return set_content(t, shared ? caper_shared_hold(shared)
+                                 : caper_shared_read(t->match.game, o->content, err));
 }
 
 static void start_stream(caper_table *t)
@@ -125,21 +122,6 @@ static void start_digest(caper_table *t)
     caper_digest("", t->commitment, caper_buf_text(&position), t->digest);
 }
 
-static bool set_seats(caper_table *t, int seats, caper_error *err)
-{
-    const caper_game *g = t->match.game;
-    if (seats == 0)
-        seats = g->info->default_seats;
-    if (seats < g->info->min_seats || seats > g->info->max_seats) {
-        caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %s", g->info->title,
-                     g->info->min_seats, g->info->max_seats,
-                     seats < g->info->min_seats ? "fewer" : "more");
-        return false;
-    }
-    t->match.seats = t->match.places = (uint8_t)seats;
-    return true;
-}
-
 caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *content,
                                     caper_error *err)
 {
@@ -147,7 +129,7 @@ caper_table *caper_table_new_shared(const caper_table_options *o, caper_shared *
     caper_table      *t    = game ? table_alloc(game, o->seed, err) : NULL;
     if (!t)
         return NULL;
-    if (!set_seats(t, o->seats, err) ||
+    if (caper_match_seat(&t->match, o->seats, err) ||
         !(o->content ? read_content(t, o, content, err)
                      : open_content(t, o->options, o->files, err)) ||
         caper_match_configure(&t->match, o->options, err) != CAPER_OK) {
@@ -479,16 +461,17 @@ int caper_table_undo_age(const caper_table *t)
     return last >= 0 ? t->base + t->count - t->log[last].number : 0;
 }
 
-int table_standing(const caper_table *t, int *out)
+int *table_standing(const caper_table *t, int *n)
 {
-    int n = 0;
+    int *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
+    *n          = 0;
     for (int i = 0; i < t->count; i++) {
         if (t->log[i].seat < 0)
-            n--;
+            --*n;
         else
-            out[n++] = i;
+            stands[(*n)++] = i;
     }
-    return n;
+    return stands;
 }
 
 /* Back to the beginning. The stream is restarted only for the deal; what the moves drew comes from
@@ -533,10 +516,8 @@ static void replay_entry(caper_table *t, const table_entry *e, caper_minds *mind
  * (NULL) from the last waypoint. */
 static void replay(caper_table *t, caper_minds *minds)
 {
-    int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
-    int       n      = table_standing(t, stands);
+    int       n, from = 0, *stands = table_standing(t, &n);
     caper_rng rng;
-    int       from = 0;
     caper_rng_init(&rng, 0);
     if (!minds && t->way_count) {
         from = t->way[t->way_count - 1].standing;
@@ -565,8 +546,7 @@ void table_state_after(caper_table *t, const int *stands, int n, void *out)
 /* From the seat's own last move that stands on. What the log no longer has is not told. */
 void caper_table_history(caper_table *t, int seat, caper_buf *out)
 {
-    int      *stands = caper_alloc((size_t)t->count + 1, sizeof *stands);
-    int       n = table_standing(t, stands), from = n - 1;
+    int       n, *stands = table_standing(t, &n), from = n - 1;
     void     *now = t->state;
     caper_rng rng;
     caper_rng_init(&rng, 0);

@@ -59,8 +59,9 @@ struct caper_table {
 void table_write_entry(const table_entry *e, caper_buf *out);
 /* Tell the minds everything that happened here. */
 void table_tell_minds(caper_table *t, caper_minds *minds);
-/* Which entries of the log still count: a stack of places in it. `out` has room for all. */
-int table_standing(const caper_table *t, int *out);
+void table_forget_entry(table_entry *e);
+/* Which entries of the log still count: a stack of `n` places in it. Free it. */
+int *table_standing(const caper_table *t, int *n);
 /* The state after the first `n` of them, into `out`. */
 void table_state_after(caper_table *t, const int *stands, int n, void *out);
 /* Forget waypoints after so many moves that stand. */

@@ -32,9 +32,7 @@ static void write_end(const caper_table *t, caper_buf *out)
     if (!r.over)
         return;
     caper_buf_str(out, "end");
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        if (r.winners & CAPER_SEAT(s))
-            caper_buf_printf(out, " %d", s);
+    caper_each(s, r.winners) caper_buf_printf(out, " %d", s);
     caper_buf_char(out, '\n');
 }
 

@@ -36,10 +36,9 @@ static void try_text(const caper_match *match, void *state, const char *text)
             abort();
         if (g->rules->check(match, state))
             abort();
-        if (code != CAPER_OK && g->words->why_not) {
-            caper_buf_clear(&again);
-            g->words->why_not(match, state, seat, move, words, &again);
-        }
+        caper_buf_clear(&again);
+        if (code != CAPER_OK)
+            caper_put_reason(match, state, seat, move, words, &again);
     }
     free(before);
 }

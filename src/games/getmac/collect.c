@@ -31,8 +31,7 @@ static void begin(caper_watch *w)
     notes              *n   = w->notes;
     sums               *sum = w->sums;
     memcpy(n->dealt, s->hand, sizeof n->dealt);
-    for (uint32_t left = s->tomb; left; left &= left - 1)
-        sum->tomb[__builtin_ctz(left)]++;
+    caper_each(c, s->tomb) sum->tomb[c]++;
 }
 
 static void after(caper_watch *w, int seat, caper_move move)
@@ -46,8 +45,8 @@ static void after(caper_watch *w, int seat, caper_move move)
     int                 act   = getmac_act_of[move];
     n->seen |= fresh;
     caper_total_count(&sum->act[act], &n->act[act]);
-    for (; fresh; fresh &= fresh - 1) {
-        int c = __builtin_ctz(fresh);
+    caper_each(c, fresh)
+    {
         sum->gone[c]++;
         caper_total_add(&sum->gone_at[c], at);
     }
@@ -61,13 +60,9 @@ static void end(caper_watch *w, const caper_result *r)
     uint64_t part = r->winners ? (uint64_t)(CAPER_WIN / __builtin_popcount(r->winners)) : 0;
     uint32_t held = GETMAC_ALL_CARDS & ~(s->discard | s->tomb);
     sum->games++;
-    for (uint32_t seats = r->winners; seats; seats &= seats - 1)
-        for (uint32_t left = n->dealt[__builtin_ctz(seats)]; left; left &= left - 1)
-            sum->wins[__builtin_ctz(left)] += part;
-    for (; held; held &= held - 1)
-        sum->held[__builtin_ctz(held)]++;
-    for (uint32_t left = s->tomb; left; left &= left - 1)
-        sum->buried[__builtin_ctz(left)]++;
+    caper_each(seat, r->winners) caper_each(c, n->dealt[seat]) sum->wins[c] += part;
+    caper_each(c, held) sum->held[c]++;
+    caper_each(c, s->tomb) sum->buried[c]++;
 }
 
 /* ---- What it means ---------------------------------------------------------------------------- */

@@ -108,7 +108,23 @@ enum {
     GETMAC_BASE_CANUSE       = 177,
     GETMAC_BASE_NOTDEAD      = 196,
     GETMAC_BASE_MONEY        = 215,
+    GETMAC_BASE_END          = GETMAC_MOVES,
 };
+
+/* The acts that can have targets, in the order of their numbers: the act, the name of its base, and that of the
+ * next one's. */
+#define GETMAC_WIDE_ACTS(X)                                                                        \
+    X(MERCHANT, MERCHANT, THIEF)                                                                   \
+    X(THIEF, THIEF, GARBAGE)                                                                       \
+    X(GARBAGE, GARBAGE, SPY)                                                                       \
+    X(SPY, SPY, ASSASSIN)                                                                          \
+    X(ASSASSIN, ASSASSIN, FIST)                                                                    \
+    X(FIST, FIST, WHEEL)                                                                           \
+    X(WHEEL, WHEEL, SWITCHEROO)                                                                    \
+    X(SWITCHEROO, SWITCHEROO, CANUSE)                                                              \
+    X(CANUSE, CANUSE, NOTDEAD)                                                                     \
+    X(NOTDEAD, NOTDEAD, MONEY)                                                                     \
+    X(GETMAC_USE + MONEY, MONEY, END)
 
 extern const uint8_t getmac_base[64]; /* by act; the rest is 0 and unused */
 extern const uint8_t getmac_act_of[GETMAC_MOVES];
@@ -123,19 +139,15 @@ void                     getmac_write_cards(caper_buf *out, uint32_t cards); /* 
 extern const char *const getmac_titles[GETMAC_CARDS];
 extern const struct caper_kind getmac_card, getmac_object;
 
-/* What a seat may know, as a struct: the view before it becomes text. */
-typedef struct getmac_view {
-    uint32_t hand, discard;
-    uint32_t table[GETMAC_SEATS];
-    uint8_t  count[GETMAC_SEATS];
-    int8_t   known_at[GETMAC_CARDS]; /* seat, −1 the tomb, −2 not known */
-    uint8_t  seats, turn, taken, tomb;
-    uint16_t out;
-    bool     over;
-} getmac_view;
+/* The seat as an index of hands, tables and what is known; a spectator has a place of its own. */
+static inline int getmac_reader(const getmac_state *s, int seat)
+{
+    return seat == CAPER_SPECTATOR ? s->seats : seat;
+}
+/* Where a hidden card is: a seat, or −1 for the tomb. */
+int getmac_holder(const getmac_state *s, int card);
 
-void getmac_look(const getmac_state *s, int seat, getmac_view *v);
-/* The same for programs that learn. */
+/* What a seat sees, for programs that learn. */
 typedef struct getmac_seen_player {
     uint32_t known; /* cards that the seat can place in this hand; all of its own */
     uint32_t objects;
@@ -162,11 +174,9 @@ typedef struct getmac_options {
     uint32_t targets[GETMAC_ACTS]; /* of those that can have targets; none: the bare act */
 } getmac_options;
 
-/* The acts that can have targets. */
-static const uint64_t getmac_wide =
-    GETMAC_CARD(MERCHANT) | GETMAC_CARD(THIEF) | GETMAC_CARD(GARBAGE) | GETMAC_CARD(SPY) |
-    GETMAC_CARD(ASSASSIN) | GETMAC_CARD(FIST) | GETMAC_CARD(WHEEL) | GETMAC_CARD(SWITCHEROO) |
-    GETMAC_CARD(CANUSE) | GETMAC_CARD(NOTDEAD) | (uint64_t)1 << (GETMAC_USE + MONEY);
+/* The acts that can have targets, as a set. */
+#define GETMAC_BIT_OF(act, name, next) | (uint64_t)1 << (act)
+static const uint64_t getmac_wide = 0 GETMAC_WIDE_ACTS(GETMAC_BIT_OF);
 
 void getmac_options_of(const getmac_state *s, getmac_options *out);
 /* The seat whose table has `object`; the object must be on one. */

@@ -57,8 +57,9 @@ static void judge(const caper_match *match, notes *n, const getmac_state *s, int
     double value = getmac_worth_of_move(s, seat, move);
     if (!s->hand[seat])
         return;
-    for (uint32_t left = getmac_unplaced(s, me); left; left &= left - 1) {
-        int card = __builtin_ctz(left);
+    uint32_t unplaced = getmac_unplaced(s, me);
+    caper_each(card, unplaced)
+    {
         if (card == getmac_act_of[move])
             continue;
         double fits =
@@ -170,8 +171,7 @@ static double fits(const caper_match *match, const void *memory, const void *ima
     double              fits = 1;
     (void)match;
     for (int i = 0; i < s->seats; i++)
-        for (uint32_t c = i == me ? 0 : s->hand[i] & pool; c; c &= c - 1)
-            fits *= 1 - (double)n->against[i][__builtin_ctz(c)];
+        caper_each(c, i == me ? 0 : s->hand[i] & pool) fits *= 1 - (double)n->against[i][c];
     return fits;
 }
 

@@ -109,34 +109,25 @@ const caper_grammar getmac_grammar = {forms, kinds, &(struct caper_forms *){NULL
 /* ---- Numbers -------------------------------------------------------------------------------- */
 
 /* clang-format off */
-/* Acts without targets first, so that they can be listed in one go. */
-const uint8_t getmac_base[64] = {
-    /* play an Object */ 0, 1, 2, 3, 4, 5, 6,
-    GETMAC_BASE_MERCHANT, GETMAC_BASE_THIEF, GETMAC_BASE_GARBAGE, /* tomb */ 7,
-    GETMAC_BASE_SPY, /* interrogator */ 8, GETMAC_BASE_ASSASSIN, GETMAC_BASE_FIST,
-    GETMAC_BASE_WHEEL, /* vortex */ 9, GETMAC_BASE_SWITCHEROO, GETMAC_BASE_CANUSE,
-    GETMAC_BASE_NOTDEAD, /* shrug, hippie, marshal */ 10, 11, 12,
-    /* discard */ 13, 14, 15, 16, 17, 18, 19,
-    /* use */ 20, 21, 22, GETMAC_BASE_MONEY, 23, 24, 25,
-};
+#define BASE(act, name, next)  [act] = GETMAC_BASE_##name,
+#define MOVES(act, name, next) [GETMAC_BASE_##name ... GETMAC_BASE_##next - 1] = act,
 
 enum { DISCARD = GETMAC_DISCARD, USE = GETMAC_USE };
+
+/* Acts without targets first, so that they can be listed in one go. */
+const uint8_t getmac_base[64] = {
+    0, 1, 2, 3, 4, 5, 6, /* play an Object */
+    [TOMB] = GETMAC_BASE_TOMB, [INTERROGATOR] = GETMAC_BASE_INTERROGATOR, [VORTEX] = GETMAC_BASE_VORTEX,
+    [SHRUG] = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, /* from 13 on: discard an Object */
+    [USE] = 20, 21, 22, [USE + ROCK] = 23, 24, 25,
+    GETMAC_WIDE_ACTS(BASE)
+};
 
 const uint8_t getmac_act_of[GETMAC_MOVES] = {
     0, 1, 2, 3, 4, 5, 6, TOMB, INTERROGATOR, VORTEX, SHRUG, HIPPIE, MARSHAL,
     DISCARD, DISCARD + 1, DISCARD + 2, DISCARD + 3, DISCARD + 4, DISCARD + 5, DISCARD + 6,
     USE, USE + BACKUP, USE + CROWN, USE + ROCK, USE + PAPER, USE + SCISSORS,
-    [GETMAC_BASE_MERCHANT ... GETMAC_BASE_THIEF - 1] = MERCHANT,
-    [GETMAC_BASE_THIEF ... GETMAC_BASE_GARBAGE - 1] = THIEF,
-    [GETMAC_BASE_GARBAGE ... GETMAC_BASE_SPY - 1] = GARBAGE,
-    [GETMAC_BASE_SPY ... GETMAC_BASE_ASSASSIN - 1] = SPY,
-    [GETMAC_BASE_ASSASSIN ... GETMAC_BASE_FIST - 1] = ASSASSIN,
-    [GETMAC_BASE_FIST ... GETMAC_BASE_WHEEL - 1] = FIST,
-    [GETMAC_BASE_WHEEL ... GETMAC_BASE_SWITCHEROO - 1] = WHEEL,
-    [GETMAC_BASE_SWITCHEROO ... GETMAC_BASE_CANUSE - 1] = SWITCHEROO,
-    [GETMAC_BASE_CANUSE ... GETMAC_BASE_NOTDEAD - 1] = CANUSE,
-    [GETMAC_BASE_NOTDEAD ... GETMAC_BASE_MONEY - 1] = NOTDEAD,
-    [GETMAC_BASE_MONEY ... GETMAC_MOVES - 1] = USE + MONEY,
+    GETMAC_WIDE_ACTS(MOVES)
 };
 /* clang-format on */
 

@@ -169,16 +169,30 @@ HOT void forget_unseen(getmac_state *s, uint32_t place, int taker, int loser)
     s->known[loser] = loser_knew;
 }
 
+/* A card comes into the hand of `turn`, or leaves a hand. */
+HOT void gain(getmac_state *s, int card) { set_hand(s, s->turn, s->hand[s->turn] | BIT(card)); }
+HOT void lose(getmac_state *s, int seat, int card)
+{
+    set_hand(s, seat, s->hand[seat] & ~BIT(card));
+}
+
 /* ---- Effects --------------------------------------------------------------------------------- */
 
 /* All of them answer true, so that carry_out can say: it is paid for, and it happens. */
 
-/* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
-HOT bool take_object(getmac_state *s, int object, caper_events *ev)
+/* Off the table it lies on; whose that is. */
+HOT int take_up(getmac_state *s, int object)
 {
     int owner = owner_of(s, object);
     pick_up(s, owner, object);
-    set_hand(s, s->turn, s->hand[s->turn] | BIT(object));
+    return owner;
+}
+
+/* Take an Object from a table into the hand of `turn`, before everybody's eyes. */
+HOT bool take_object(getmac_state *s, int object, caper_events *ev)
+{
+    int owner = take_up(s, object);
+    gain(s, object);
     all_learn(s, BIT(object));
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, IN_HAND);
     return true;
@@ -189,8 +203,8 @@ HOT bool take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 {
     uint32_t place = s->hand[loser];
     int      card  = caper_rng_pick(rng, place);
-    set_hand(s, loser, place & ~BIT(card));
-    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
+    lose(s, loser, card);
+    gain(s, card);
     s->known[loser] |= BIT(card);
     forget_unseen(s, place, s->turn, loser);
     if (ev)
@@ -200,8 +214,7 @@ HOT bool take_random(getmac_state *s, int loser, caper_rng *rng, caper_events *e
 
 HOT bool discard_object(getmac_state *s, int object, caper_events *ev)
 {
-    int owner = owner_of(s, object);
-    pick_up(s, owner, object);
+    int owner = take_up(s, object);
     s->discard |= BIT(object);
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, owner, DISCARDED);
     return true;
@@ -211,7 +224,7 @@ HOT bool discard_object(getmac_state *s, int object, caper_events *ev)
 HOT bool discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
-    set_hand(s, loser, s->hand[loser] & ~BIT(card));
+    lose(s, loser, card);
     s->discard |= BIT(card);
     getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, loser, DISCARDED);
     return true;
@@ -220,8 +233,7 @@ HOT bool discard_random(getmac_state *s, int loser, caper_rng *rng, caper_events
 /* GM-30 */
 HOT bool merchant_take(getmac_state *s, int object, caper_events *ev)
 {
-    int owner = owner_of(s, object);
-    pick_up(s, owner, object);
+    int owner = take_up(s, object);
     lay_down(s, s->turn, BIT(object));
     getmac_say(CAPER_ALL, E_MOVE, object, owner, ON_TABLE, s->turn, ON_TABLE);
     return true;
@@ -244,7 +256,7 @@ static bool merchant_trade(getmac_state *s, caper_move move, caper_events *ev)
 HOT bool collect(getmac_state *s, int card, caper_events *ev)
 {
     s->discard &= ~BIT(card);
-    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
+    gain(s, card);
     all_learn(s, BIT(card));
     getmac_say(CAPER_ALL, E_MOVE, card, -1, DISCARDED, s->turn, IN_HAND);
     return true;
@@ -258,7 +270,7 @@ HOT bool rob_tomb(getmac_state *s, caper_rng *rng, caper_events *ev)
     uint32_t place = s->tomb;
     int      card  = caper_rng_pick(rng, place);
     s->tomb &= ~BIT(card);
-    set_hand(s, s->turn, s->hand[s->turn] | BIT(card));
+    gain(s, card);
     forget_unseen(s, place, s->turn, s->turn);
     if (ev)
         getmac_say_secret(ev, s, CAPER_SEAT(s->turn), card, -1, IN_TOMB);
@@ -393,7 +405,7 @@ HOT bool switch_hands(getmac_state *s, int seat, caper_events *ev)
 HOT bool use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 {
     int card = caper_rng_pick(rng, s->hand[loser]);
-    set_hand(s, loser, s->hand[loser] & ~BIT(card));
+    lose(s, loser, card);
     s->taken = (uint8_t)card;
     getmac_say(CAPER_ALL, E_MOVE, card, loser, IN_HAND, s->turn, TAKEN);
     return true;
@@ -404,7 +416,7 @@ HOT bool use_that(getmac_state *s, int loser, caper_rng *rng, caper_events *ev)
 /* GM-04: an Action is discarded, then its effect happens. */
 HOT void spend(getmac_state *s, int card)
 {
-    set_hand(s, s->turn, s->hand[s->turn] & ~BIT(card));
+    lose(s, s->turn, card);
     s->taken = NO_CARD; /* if a card was taken, it is this one */
     lay_down(s, s->turn, BIT(card) & GETMAC_ALL_OBJECTS);
     s->discard |= BIT(card) & ~GETMAC_ALL_OBJECTS;

@@ -33,12 +33,12 @@ static const char *const declared[] = {
     [SAY_REFUSED] = "refused why:text card:title",
 };
 
-const char *const getmac_places[] = {"hand", "table", "discard", "tomb", "taken", NULL};
+static const char *const places[] = {"hand", "table", "discard", "tomb", "taken", NULL};
 
 static const caper_kind kinds[] = {
     {"card", GETMAC_CARDS, .ids = getmac_names},
     {"title", GETMAC_CARDS, .ids = getmac_names, .titles = getmac_titles},
-    {"place", 5, .ids = getmac_places},
+    {"place", 5, .ids = places},
     {"side", 2, .ids = LIST("left", "right")},
     {"sign", 3, .ids = LIST("shrug", "peace", "wave")},
     {"way", 3, .ids = LIST("play", "use", "discard")},
@@ -240,18 +240,19 @@ static caper_move move_with(const caper_match *match, const getmac_state *s, int
 }
 
 /* Where a card is, as far as the seat knows, and whose hand or table that is. */
-static int64_t place_of(const getmac_state *s, const getmac_view *v, int card, int64_t *whose)
+static int64_t place_of(const getmac_state *s, int me, int card, int64_t *whose)
 {
+    int holder = getmac_holder(s, card);
     if (s->objects & BIT(card)) {
         *whose = getmac_owner(s, card);
         return ON_TABLE;
     }
-    if (v->discard & BIT(card))
+    if (s->discard & BIT(card))
         return DISCARDED;
-    if (v->known_at[card] == -1)
-        return IN_TOMB;
-    *whose = caper_if(v->known_at[card] >= 0, v->known_at[card]);
-    return caper_if(v->hand & BIT(card) || v->known_at[card] >= 0, IN_HAND);
+    if (!((s->hand[me] | s->known[me]) & BIT(card)))
+        return CAPER_ABSENT;
+    *whose = caper_if(holder >= 0 && holder != me, holder);
+    return holder < 0 ? IN_TOMB : IN_HAND;
 }
 
 static void say_card(const caper_match *match, const getmac_state *s, int seat, int card,
@@ -259,13 +260,11 @@ static void say_card(const caper_match *match, const getmac_state *s, int seat, 
 {
     CAPER_SCRATCH caper_buf why   = {0};
     int64_t                 whose = CAPER_ABSENT;
-    getmac_view             v;
-    getmac_look(s, seat, &v);
+    int                     me    = getmac_reader(s, seat);
     if (s->winners)
         return;
-    int64_t place = place_of(s, &v, card, &whose);
-    bool    asks  = s->turn == seat && (v.hand & BIT(card) || (place == ON_TABLE && whose == seat)),
-         legal    = false;
+    int64_t place = place_of(s, me, card, &whose);
+    bool    legal = false, asks = s->turn == seat && (s->hand[me] | s->table[me]) & BIT(card);
     if (asks) {
         caper_move move = move_with(match, s, seat, card, place == ON_TABLE, &legal);
         why_not(match, s, seat, move, NULL, &why);
@@ -277,7 +276,7 @@ static void say_card(const caper_match *match, const getmac_state *s, int seat, 
 static void say_place(const caper_match *match, const getmac_state *s, const caper_asked *asked,
                       const caper_names *names, caper_buf *out)
 {
-    int  place = caper_name_find(getmac_places, asked->id, strlen(asked->id)), seat = asked->whose;
+    int  place = caper_name_find(places, asked->id, strlen(asked->id)), seat = asked->whose;
     bool known = seat >= 0 && seat < s->seats, open = place == DISCARDED || place == IN_TOMB;
     if (place < 0 || place == TAKEN || !(known || open))
         return;

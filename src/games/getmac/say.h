@@ -26,7 +26,6 @@ enum getmac_said {
 
 enum getmac_place { IN_HAND, ON_TABLE, DISCARDED, IN_TOMB, TAKEN };
 
-extern const char *const  getmac_places[]; /* their names; ends with NULL */
 extern const caper_speech getmac_speech;
 
 #define getmac_say(to, ...) caper_say(ev, to, &getmac_speech, __VA_ARGS__)

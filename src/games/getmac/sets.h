@@ -119,20 +119,11 @@ HOT uint64_t acts_of(const getmac_state *s, uint32_t cards)
 
 /* All sets of targets at once, wanted or not: that is cheaper than asking which cards are there, because
  * the answer cannot be predicted. The one that takes longest only if it is in `wanted`. */
-HOT void all_targets(const getmac_state *s, uint64_t wanted, uint32_t t[GETMAC_ACTS])
-{
-    t[MERCHANT]           = wanted & BIT(MERCHANT) ? targets_of(s, MERCHANT) : 0;
-    t[THIEF]              = targets_of(s, THIEF);
-    t[GARBAGE]            = targets_of(s, GARBAGE);
-    t[SPY]                = targets_of(s, SPY);
-    t[ASSASSIN]           = targets_of(s, ASSASSIN);
-    t[FIST]               = targets_of(s, FIST);
-    t[WHEEL]              = targets_of(s, WHEEL);
-    t[SWITCHEROO]         = targets_of(s, SWITCHEROO);
-    t[CANUSE]             = targets_of(s, CANUSE);
-    t[NOTDEAD]            = targets_of(s, NOTDEAD);
-    t[GETMAC_USE + MONEY] = targets_of(s, GETMAC_USE + MONEY);
-}
+#define TARGETS(act, name, next)                                                                   \
+    t[act] = (act) != MERCHANT || wanted & BIT(MERCHANT) ? targets_of(s, act) : 0;
+HOT void all_targets(const getmac_state *s, uint64_t wanted,
+                     uint32_t t[GETMAC_ACTS]){GETMAC_WIDE_ACTS(TARGETS)}
+#undef TARGETS
 
 HOT void options_of(const getmac_state *s, getmac_options *o)
 {

@@ -4,11 +4,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/getmac/getmac.h"
-#include "tests/testing.h"
+#include "games/getmac/test.h"
+
+void getmac_random_game(int seats, uint64_t seed, getmac_look_fn *look)
+{
+    caper_match  match = {.game = &getmac_game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
+    getmac_state s;
+    caper_rng    rng;
+    caper_rng_init(&rng, seed);
+    getmac_setup(&match, &s, &rng);
+    while (!s.winners) {
+        caper_move moves[CAPER_MAX_MOVES];
+        look(&match, &s, &rng);
+        int n = getmac_moves(&match, &s, s.turn, moves);
+        getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
+                     NULL);
+    }
+}
 
 /* With or without an event list: the same numbers are legal, those that are listed, and do the same. */
-static void judge_alike(const caper_match *match, const getmac_state *s, const caper_rng *rng)
+static void judge_alike(const caper_match *match, const getmac_state *s, caper_rng *rng)
 {
     caper_move   moves[CAPER_MAX_MOVES];
     caper_events ev = {0};
@@ -31,21 +46,9 @@ static void judge_alike(const caper_match *match, const getmac_state *s, const c
 
 TEST(getmac_moves_are_judged_alike_aloud_and_quietly)
 {
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        uint8_t      seats = (uint8_t)(2 + seed % (GETMAC_SEATS - 1));
-        caper_match  match = {.game = &getmac_game, .seats = seats, .places = seats};
-        getmac_state s;
-        caper_rng    rng;
-        caper_rng_init(&rng, seed);
-        getmac_setup(&match, &s, &rng);
-        while (!s.winners) {
-            caper_move moves[CAPER_MAX_MOVES];
-            judge_alike(&match, &s, &rng);
-            int n = getmac_moves(&match, &s, s.turn, moves);
-            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
-                         NULL);
-        }
-    }
+    (void)unused;
+    for (uint64_t seed = 0; seed < 60; seed++)
+        getmac_random_game(2 + (int)(seed % (GETMAC_SEATS - 1)), seed, judge_alike);
 }
 
 /* The sentences of the last move as seat `you` reads them, one after the other. */

@@ -1,8 +1,7 @@
 /* Get the MacGuffin: medium, which weighs all moves at once, chooses what it would one by one. */
 #include <string.h>
 
-#include "games/getmac/getmac.h"
-#include "tests/testing.h"
+#include "games/getmac/test.h"
 
 /* The move that is worth most, with a whim for each, in the order of the list. */
 static caper_move best_of_list(const caper_match *match, const getmac_state *s, caper_rng *rng)
@@ -31,34 +30,28 @@ static void same_choice(const caper_match *match, const getmac_state *s, const c
     assert_int_equal(caper_rng_next(&one), caper_rng_next(&two));
 }
 
-/* Random games: every kind of move comes up. Some whims are drawn where the generator gives a nought, which
- * is thrown away, and some from the keyed stream of a real table. */
+/* Some whims are drawn where the generator gives a nought, which is thrown away, and some from the keyed stream
+ * of a real table. */
+static void same_choices(const caper_match *match, const getmac_state *s, caper_rng *rng)
+{
+    static uint64_t n;
+    uint8_t         key[CAPER_KEY_BYTES] = {7};
+    caper_rng       whim;
+    caper_rng_init(&whim, rng->s * 3);
+    same_choice(match, s, &whim);
+    caper_rng_init(&whim, 0 - (n % 9 + 1) * CAPER_RNG_STEP);
+    same_choice(match, s, &whim);
+    if (n++ % 4 == 0) {
+        caper_rng_init_keyed(&whim, key);
+        same_choice(match, s, &whim);
+    }
+}
+
+/* In random games every kind of move comes up. */
 TEST(getmac_medium_plays_what_is_worth_most)
 {
-    uint8_t key[CAPER_KEY_BYTES] = {7};
-    for (uint64_t seed = 0; seed < 300; seed++) {
-        int         seats = 2 + (int)(seed % (GETMAC_SEATS - 1));
-        caper_match match = {
-            .game = &getmac_game, .seats = (uint8_t)seats, .places = (uint8_t)seats};
-        getmac_state s;
-        caper_rng    rng, whim;
-        caper_rng_init(&rng, seed);
-        getmac_setup(&match, &s, &rng);
-        for (uint64_t n = 0; !s.winners; n++) {
-            caper_move moves[CAPER_MAX_MOVES];
-            caper_rng_init(&whim, rng.s * 3 + seed);
-            same_choice(&match, &s, &whim);
-            caper_rng_init(&whim, 0 - (n % 9 + 1) * CAPER_RNG_STEP);
-            same_choice(&match, &s, &whim);
-            if (n % 4 == 0) {
-                caper_rng_init_keyed(&whim, key);
-                same_choice(&match, &s, &whim);
-            }
-            int k = getmac_moves(&match, &s, s.turn, moves);
-            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)k)], NULL, &rng,
-                         NULL);
-        }
-    }
+    for (uint64_t seed = 0; seed < 300; seed++)
+        getmac_random_game(2 + (int)(seed % (GETMAC_SEATS - 1)), seed, same_choices);
 }
 
 /* Playing this as my last card puts me out, unless it brings another. */
@@ -74,27 +67,22 @@ static bool is_silly(const getmac_state *s, caper_move move)
 }
 
 /* What easy chooses from: all moves that are not silly, or all. */
+static void choose_sense(const caper_match *match, const getmac_state *s, caper_rng *rng)
+{
+    caper_move   moves[CAPER_MAX_MOVES], good[CAPER_MAX_MOVES];
+    caper_choice c;
+    caper_rng    whim = *rng;
+    int          n = getmac_moves(match, s, s->turn, moves), k = 0;
+    for (int i = 0; i < n; i++)
+        if (!is_silly(s, moves[i]))
+            good[k++] = moves[i];
+    assert_true(getmac_player.suggest(match, s, s->turn, CAPER_EASY, rng, &c));
+    assert_int_equal(c.move, k ? good[caper_rng_below(&whim, (uint32_t)k)]
+                               : moves[caper_rng_below(&whim, (uint32_t)n)]);
+}
+
 TEST(getmac_easy_is_not_silly)
 {
-    caper_match match = {.game = &getmac_game, .seats = 4, .places = 4};
-    for (uint64_t seed = 0; seed < 300; seed++) {
-        getmac_state s;
-        caper_rng    rng, whim;
-        caper_rng_init(&rng, seed);
-        getmac_setup(&match, &s, &rng);
-        while (!s.winners) {
-            caper_move   moves[CAPER_MAX_MOVES], good[CAPER_MAX_MOVES];
-            caper_choice c;
-            int          n = getmac_moves(&match, &s, s.turn, moves), k = 0;
-            for (int i = 0; i < n; i++)
-                if (!is_silly(&s, moves[i]))
-                    good[k++] = moves[i];
-            whim = rng;
-            assert_true(getmac_player.suggest(&match, &s, s.turn, CAPER_EASY, &rng, &c));
-            assert_int_equal(c.move, k ? good[caper_rng_below(&whim, (uint32_t)k)]
-                                       : moves[caper_rng_below(&whim, (uint32_t)n)]);
-            getmac_apply(&match, &s, s.turn, moves[caper_rng_below(&rng, (uint32_t)n)], NULL, &rng,
-                         NULL);
-        }
-    }
+    for (uint64_t seed = 0; seed < 300; seed++)
+        getmac_random_game(4, seed, choose_sense);
 }

@@ -8,33 +8,12 @@
 
 enum { WORLD_DRAWS = (GETMAC_CARDS + 3) / 4 * 4 };
 
-/* The seat as an index of `known`; a spectator has a place of its own. */
-static int reader(const getmac_state *s, int seat)
+int getmac_holder(const getmac_state *s, int card)
 {
-    return seat == CAPER_SPECTATOR ? s->seats : seat;
-}
-
-void getmac_look(const getmac_state *s, int seat, getmac_view *v)
-{
-    int me = reader(s, seat);
-    memset(v, 0, sizeof *v);
-    memset(v->known_at, -2, sizeof v->known_at);
-    v->hand    = s->hand[me]; /* the watcher's is empty */
-    v->discard = s->discard;
-    v->seats   = s->seats;
-    v->turn    = s->turn;
-    v->taken   = s->taken;
-    v->tomb    = (uint8_t)caper_count(s->tomb);
-    v->out     = (uint16_t)(((1u << s->seats) - 1) & ~(uint32_t)s->in);
-    v->over    = s->winners != 0;
-    for (uint32_t k = s->known[me] & s->tomb; k; k &= k - 1)
-        v->known_at[__builtin_ctz(k)] = -1;
-    for (int i = 0; i < s->seats; i++) {
-        v->table[i] = s->table[i];
-        v->count[i] = (uint8_t)caper_count(s->hand[i]);
-        for (uint32_t k = s->known[me] & s->hand[i]; k; k &= k - 1)
-            v->known_at[__builtin_ctz(k)] = (int8_t)i;
-    }
+    int seat = s->seats - 1;
+    while (seat >= 0 && !(s->hand[seat] >> card & 1))
+        seat--;
+    return seat;
 }
 
 void getmac_see(const caper_match *match, const void *state, int seat, void *seen)
@@ -54,70 +33,66 @@ void getmac_see(const caper_match *match, const void *state, int seat, void *see
                                         .turn    = s->turn == i && !s->winners};
 }
 
-static void write_known(caper_buf *out, const getmac_view *v)
+/* In the order of the cards. */
+static void write_known(caper_buf *out, const getmac_state *s, int me)
 {
     caper_json_kopen(out, "known", '[');
-    for (int c = 0; c < GETMAC_CARDS; c++) {
-        if (v->known_at[c] == -2)
-            continue;
+    caper_each(c, s->known[me])
+    {
         caper_json_open(out, '{');
         caper_json_kstr(out, "card", getmac_names[c]);
-        caper_json_kint(out, "seat", v->known_at[c]);
+        caper_json_kint(out, "seat", getmac_holder(s, c));
         caper_json_close(out, '}');
     }
     caper_json_close(out, ']');
 }
 
 /* GM-44: how people must be addressed; left out while no seat has a title. */
-static void write_honours(caper_buf *out, const getmac_view *v)
+static void write_honours(caper_buf *out, const getmac_state *s)
 {
-    for (int i = 0; i < v->seats; i++) {
-        if (!(v->table[i] & BIT(CROWN)))
-            continue;
-        char seat[12];
-        snprintf(seat, sizeof seat, "%d", i);
-        caper_json_kopen(out, "honours", '{');
-        caper_json_kstr(out, seat, getmac_majesty);
-        caper_json_close(out, '}');
-    }
+    char seat[12];
+    if (!(s->objects & BIT(CROWN)))
+        return;
+    snprintf(seat, sizeof seat, "%d", getmac_owner(s, CROWN));
+    caper_json_kopen(out, "honours", '{');
+    caper_json_kstr(out, seat, getmac_majesty);
+    caper_json_close(out, '}');
 }
 
 static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
+    const getmac_state *s  = state;
+    int                 me = getmac_reader(s, seat);
     (void)match;
-    getmac_view v;
-    getmac_look(state, seat, &v);
     caper_json_open(out, '{');
     caper_json_kstr(out, "game", "getmac");
     caper_json_kint(out, "seat", seat);
-    caper_json_kint(out, "turn", v.turn);
+    caper_json_kint(out, "turn", s->turn);
     if (seat != CAPER_SPECTATOR) {
         caper_json_key(out, "hand");
-        getmac_write_cards(out, v.hand);
+        getmac_write_cards(out, s->hand[me]);
     }
     caper_json_kopen(out, "counts", '[');
-    for (int i = 0; i < v.seats; i++)
-        caper_json_int(out, v.count[i]);
+    for (int i = 0; i < s->seats; i++)
+        caper_json_int(out, caper_count(s->hand[i]));
     caper_json_close(out, ']');
     caper_json_kopen(out, "tables", '[');
-    for (int i = 0; i < v.seats; i++)
-        getmac_write_cards(out, v.table[i]);
+    for (int i = 0; i < s->seats; i++)
+        getmac_write_cards(out, s->table[i]);
     caper_json_close(out, ']');
     caper_json_key(out, "discard");
-    getmac_write_cards(out, v.discard);
-    caper_json_kint(out, "tomb", v.tomb);
+    getmac_write_cards(out, s->discard);
+    caper_json_kint(out, "tomb", caper_count(s->tomb));
     caper_json_kopen(out, "out", '[');
-    for (int i = 0; i < v.seats; i++)
-        if (v.out >> i & 1)
-            caper_json_int(out, i);
+    caper_each(i, ((1u << s->seats) - 1) & ~s->in) caper_json_int(out, i);
     caper_json_close(out, ']');
-    if (v.taken == NO_CARD)
+    if (s->taken == NO_CARD)
         caper_json_knull(out, "taken");
     else
-        caper_json_kstr(out, "taken", getmac_names[v.taken]);
-    write_known(out, &v);
-    write_honours(out, &v);
-    caper_json_kbool(out, "over", v.over);
+        caper_json_kstr(out, "taken", getmac_names[s->taken]);
+    write_known(out, s, me);
+    write_honours(out, s);
+    caper_json_kbool(out, "over", s->winners != 0);
     caper_json_close(out, '}');
 }
 
@@ -146,7 +121,7 @@ static void imagine(const caper_match *match, const void *state, int seat, caper
     const getmac_state *s = state;
     getmac_state       *o = out;
     memcpy(o, s, sizeof *o);
-    int      me   = reader(s, seat);
+    int      me   = getmac_reader(s, seat);
     uint32_t pool = getmac_unplaced(s, me), left = pool;
     uint32_t cards[GETMAC_CARDS]; /* sets of one card */
     uint64_t place[WORLD_DRAWS];

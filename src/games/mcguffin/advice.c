@@ -97,8 +97,7 @@ static void goal(const caper_match *match, const void *state, int seat, const ca
         caper_if(crew, mcguffin_door_of(s, crew ? seat : 0)), caper_if(sole < SKILLS, sole),
         toll_of(match), free && !alone && s->actor == seat ? s->streak : 0,
         caper_if(heat > 0, heat));
-    while (out->len > start && out->data[out->len - 1] == ' ')
-        out->data[--out->len] = '\0';
+    caper_put_no_spaces(out, start);
     caper_buf_fini(&needs);
 }
 
@@ -193,7 +192,7 @@ static void say_barred(const looker *l, int number)
         return;
     caper_buf_str(&l->out->now, " You cannot try it now. ");
     if (l->s->inside >> l->seat & 1)
-        mcguffin_why_not(l->match, l->s, l->seat, move, NULL, &l->out->now);
+        caper_put_reason(l->match, l->s, l->seat, move, NULL, &l->out->now);
 }
 
 static void say_obstacle(const looker *l, int number)
@@ -283,7 +282,6 @@ static void what_is(const caper_match *match, const void *state, int seat, const
 }
 
 const caper_sentences mcguffin_words = {
-    .why_not    = mcguffin_why_not,
     .move_words = move_words,
     .goal       = goal,
     .warn       = warn,

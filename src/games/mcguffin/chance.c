@@ -7,8 +7,8 @@
 
 #include "games/mcguffin/mcguffin.h"
 
-/* Cards in players' hands: none but in the Combination. */
-static uint64_t held_by_all(const mcguffin_state *s)
+/* After the making there are none but in the Combination. */
+uint64_t mcguffin_held(const mcguffin_state *s)
 {
     static const uint8_t none[DECKS];
     uint64_t             held = 0;
@@ -21,7 +21,7 @@ static uint64_t held_by_all(const mcguffin_state *s)
 
 uint64_t mcguffin_unflipped(const mcguffin_state *s)
 {
-    return s->unready ? 0 : s->in_decks | held_by_all(s);
+    return s->unready ? 0 : s->in_decks | mcguffin_held(s);
 }
 
 /* Cards of one colour: thirteen values of one suit, then of the other. */
@@ -140,7 +140,7 @@ double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
     const mcguffin_member *m    = &s->crew[a->seat];
     mcguffin_pool          pool = *face_down;
     if (is_dealt_again(s, a))
-        pool = pool_of(((1ull << PACK) - 1) & ~held_by_all(s));
+        pool = pool_of(ALL_CARDS & ~mcguffin_held(s));
     bool   red = skill_is_red(a->skill);
     roller r   = {.base  = m->skills[a->skill],
                   .help  = a->bonus - mcguffin_penalty(m),

@@ -13,17 +13,11 @@
  * card dealt first is on top, as a forced list of cards reads. MC-52: what players hold stays. */
 static void deal_all(mcguffin_play *p, int empty)
 {
-    mcguffin_state *s    = p->s;
-    uint64_t        held = 0;
+    mcguffin_state *s = p->s;
     uint8_t         pack[PACK];
-    int             n = 0;
-    for (int i = 0; i < s->seats; i++)
-        for (int d = 0; d < DECKS; d++)
-            if (s->crew[i].hold[d])
-                held |= 1ull << (s->crew[i].hold[d] - 1);
-    s->in_decks = ((1ull << PACK) - 1) & ~held;
-    for (uint64_t left = s->in_decks; left; left &= left - 1)
-        pack[n++] = (uint8_t)__builtin_ctzll(left);
+    int             n                       = 0;
+    s->in_decks                             = ALL_CARDS & ~mcguffin_held(s);
+    caper_each(card, s->in_decks) pack[n++] = (uint8_t)card;
     caper_rng_shuffle(p->rng, pack, n);
     memset(s->cards, 0, sizeof s->cards);
     for (int d = 0; d < DECKS; d++)
@@ -164,9 +158,7 @@ static void dies(mcguffin_play *p, int seat)
     m->status          = DEAD;
     m->grief = m->open = 0;
     take_from(&s->inside, seat);
-    for (int i = 0; i < s->seats; i++)
-        if (s->inside >> i & 1 && s->crew[i].grief < CREW)
-            s->crew[i].grief++;
+    caper_each(i, s->inside) if (s->crew[i].grief < CREW) s->crew[i].grief++;
     mcguffin_say_death(p, seat);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/lines.h"
+#include "base/text.h"
 #include "games/mcguffin/mcguffin.h"
 
 enum { FIELDS = 3, FIELD = 160, MOST_DRAWN = 8, EXTRA_DECKS = 2, HOUSE_PLACES = 2, CHASE = 4 };
@@ -59,8 +60,8 @@ static void put_name(maker *m, size_t head, const char *name)
     bool   capital = begins_sentence(m->out, head);
     size_t at      = m->out->len;
     caper_buf_str(m->out, name);
-    if (capital && m->out->data[at] >= 'a' && m->out->data[at] <= 'z')
-        m->out->data[at] = (char)(m->out->data[at] - 32);
+    if (capital)
+        caper_put_capital(m->out, at);
 }
 
 /* "{gives/give}": what one owner does, or several. */

@@ -35,8 +35,8 @@ static void write_number(const char *const *words, int n, bool ordinal, bool cap
         caper_buf_str(out, words[n]);
     else
         caper_buf_printf(out, "%d%s", n, ordinal ? suffix_of(n) : "");
-    if (capital && out->data[at] >= 'a' && out->data[at] <= 'z')
-        out->data[at] = (char)(out->data[at] - 32);
+    if (capital)
+        caper_put_capital(out, at);
 }
 
 /* In pairs, first with a capital; those from COUNT on are numbers. */

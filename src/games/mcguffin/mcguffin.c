@@ -64,6 +64,7 @@ static const caper_rules rules = {
     .to_act      = mcguffin_to_act,
     .may_act     = mcguffin_may_act,
     .moves       = mcguffin_moves,
+    .reason      = mcguffin_reason,
     .apply       = mcguffin_apply,
     .result      = mcguffin_result,
     .tally       = tally,

@@ -45,6 +45,7 @@ const char *mcguffin_id_of_figure(const caper_match *match, const void *state, i
 extern const char *const mcguffin_card_names[PACK];                     /* "7C", "RJ" */
 void                     mcguffin_card_words(int card, caper_buf *out); /* "the seven of clubs" */
 
+#define ALL_CARDS ((1ull << PACK) - 1)
 static inline bool card_is_red(int card) { return card < 26 || card == RED_JOKER; }
 static inline bool card_is_joker(int card) { return card >= RED_JOKER; }
 static inline bool skill_is_red(int s) { return s <= BRAINS; }
@@ -505,7 +506,8 @@ int mcguffin_need_passes(const mcguffin_state *s); /* of the Combination, by cre
 int mcguffin_crew_has(const mcguffin_state *s);
 /* MC-50, MC-51: is the stage done? */
 bool mcguffin_stage_done(const mcguffin_state *s);
-/* Cards that lie face down, as a set; none while characters are being made. */
+/* Cards in players' hands, as a set; cards that lie face down, none while characters are being made. */
+uint64_t mcguffin_held(const mcguffin_state *s);
 uint64_t mcguffin_unflipped(const mcguffin_state *s);
 /* CAPER_OK, CAPER_NOT_YOUR_TURN or CAPER_ILLEGAL_MOVE. */
 caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, int seat,
@@ -592,8 +594,8 @@ void        mcguffin_result(const caper_match *match, const void *state, caper_r
 const char *mcguffin_check(const caper_match *match, const void *state);
 void        mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_odds *out);
-void        mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                             const char *words, caper_buf *out);
+const char *mcguffin_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                            const char *words);
 /* Is `turn` more than a memory now? */
 bool mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 /* One character as the option `characters` has it: the members of a JSON object, and back. */

@@ -477,9 +477,10 @@ static bool is_asked(const caper_match *match, const mcguffin_state *s, int seat
 }
 
 /* Why it cannot be, no matter whose turn it is. */
-static const char *reason(const caper_match *match, const mcguffin_state *s, int seat,
-                          caper_move move, const char *words)
+const char *mcguffin_reason(const caper_match *match, const void *state, int seat, caper_move move,
+                            const char *words)
 {
+    const mcguffin_state *s = state;
     if (seat == s->seats)
         return mastermind_reason(s, move, words, &(caper_parts){0});
     if (!words || move == WIDE)
@@ -502,15 +503,8 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
         if (!is_asked(match, s, seat, move))
             return CAPER_NOT_YOUR_TURN;
     }
-    const char *why = reason(match, s, seat, move, words);
+    const char *why = mcguffin_reason(match, s, seat, move, words);
     return !why ? CAPER_OK : *why ? CAPER_ILLEGAL_MOVE : CAPER_NOT_YOUR_TURN;
-}
-
-void mcguffin_why_not(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, caper_buf *out)
-{
-    const char *why = reason(match, state, seat, move, words);
-    caper_buf_str(out, why ? why : "");
 }
 
 /* ---- Lists ---------------------------------------------------------------------------------- */

@@ -232,13 +232,19 @@ static void tell_untold(caper_buf *out, const mcguffin_job *job, const report *r
                      caper_buf_text(&where), untold > 8 ? ", …" : "");
 }
 
+/* "45.0 % (41.2–48.9)" */
+static void put_share(caper_share s, caper_buf *out)
+{
+    caper_buf_printf(out, "%.1f %% (%.1f–%.1f)", 100 * s.share, 100 * s.low, 100 * s.high);
+}
+
 static void tell(caper_review *out, const mcguffin_job *job, const report *r, const report *easy)
 {
     caper_buf *text = &out->out;
     caper_buf_printf(text, "  %d words, %d beats in %d obstacles\n", words_of(job), job->beats,
                      job->count);
-    caper_buf_printf(text, "  %d games of %d medium bots: won %.1f %% (%.1f–%.1f)", r->games,
-                     r->crew, 100 * r->won.share, 100 * r->won.low, 100 * r->won.high);
+    caper_buf_printf(text, "  %d games of %d medium bots: won ", r->games, r->crew);
+    put_share(r->won, text);
     judge(out,
           r->crew != 3 || (r->won.high >= job_band_low(job) && r->won.low <= job_band_high(job)),
           job->forgiving ? "60 to 95 %" : "30 to 80 %");
@@ -304,19 +310,17 @@ bool mcguffin_invent(uint64_t seed, int games, caper_progress_fn *progress, cape
     r->games                    = games;
     for (size_t i = 0; i < sizeof heats && !good; i++)
         good = is_offered(seed, heats[i], progress, text, r);
+    caper_buf_printf(found, "seed %llx", (unsigned long long)seed);
     if (good)
-        caper_buf_printf(
-            found,
-            "seed %llx, certified by %d games of three medium bots: won %.1f %% (%.1f–%.1f), "
-            "told before %.1f %%, usually %.0f minutes\n",
-            (unsigned long long)seed, games, 100 * r->won.share, 100 * r->won.low,
-            100 * r->won.high, 100 * r->repeats, r->minutes.usual);
+        caper_buf_printf(found, ", certified by %d games of three medium bots: won ", games);
     else
-        caper_buf_printf(found,
-                         "seed %llx is not offered: crews of three medium bots win it %.1f %% "
-                         "(%.1f–%.1f) of the time; take another",
-                         (unsigned long long)seed, 100 * r->won.share, 100 * r->won.low,
-                         100 * r->won.high);
+        caper_buf_str(found, " is not offered: crews of three medium bots win it ");
+    put_share(r->won, found);
+    if (good)
+        caper_buf_printf(found, ", told before %.1f %%, usually %.0f minutes\n", 100 * r->repeats,
+                         r->minutes.usual);
+    else
+        caper_buf_str(found, " of the time; take another");
     free(r);
     return good;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/text.h"
 
 typedef mcguffin_play play;
 
@@ -291,8 +292,7 @@ static int64_t opening_of(play *p)
                   mcguffin_need_passes(s), s->seats == 1);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
         caper_buf_printf(out, " %s", job_read(job, back));
-    while (out->data[out->len - 1] == ' ')
-        out->data[--out->len] = '\0';
+    caper_put_no_spaces(out, (size_t)at);
     return at;
 }
 

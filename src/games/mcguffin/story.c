@@ -24,10 +24,11 @@ static bool is_half_done(const mcguffin_job *job, const mcguffin_state *s)
 static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64_t set)
 {
     uint64_t still = 0;
-    for (uint64_t left = set & job->wait; left; left &= left - 1) {
-        const mcguffin_obstacle *o = &job->obstacle[__builtin_ctzll(left)];
+    caper_each(i, set & job->wait)
+    {
+        const mcguffin_obstacle *o = &job->obstacle[i];
         if (!mcguffin_holds(s, o->when) || o->after & ~(s->story.over | s->story.closed))
-            still |= left & -left;
+            still |= 1ull << i;
     }
     return still;
 }
@@ -71,8 +72,7 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
 uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t)
 {
     uint64_t closed = 0;
-    for (uint64_t left = t->taken; left; left &= left - 1)
-        closed |= job->rivals[__builtin_ctzll(left)];
+    caper_each(i, t->taken) closed |= job->rivals[i];
     return closed;
 }
 

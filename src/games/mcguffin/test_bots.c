@@ -7,11 +7,14 @@
 #include "games/mcguffin/job_reader.h"
 #include "tests/testing.h"
 
-/* Bots of that level in every seat, the Mastermind's too; returns whether the crew won. */
-static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
+/* A whole game of bots of that level, the Mastermind's too; `hear` (may be NULL) gets each of their choices.
+ * Returns whether the crew won. */
+static bool bots_play(const char *job, bool hosted, uint8_t crew, caper_level level, uint64_t seed,
+                      void (*hear)(void *ctx, const caper_choice *c), void *ctx)
 {
-    caper_match              match = {.game = &mcguffin_game, .seats = 3, .places = 3};
-    CAPER_PARSED caper_json *json  = caper_json_read(options, NULL);
+    caper_match match = {.game = &mcguffin_game, .seats = crew, .places = crew};
+    caper_json *json  = caper_json_read(hosted ? "{\"mode\":\"hosted\"}" : "{}", NULL);
+    match.content     = job ? caper_content_open(&mcguffin_game, job, false, NULL) : NULL;
     assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
@@ -25,11 +28,15 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
         int          seat = __builtin_ctz(seats);
         assert_true(++n < 3000);
         assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
+        if (hear)
+            hear(ctx, &c);
         assert_int_equal(
             mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL), CAPER_OK);
     }
     mcguffin_result(&match, s, &r);
     free(s);
+    caper_json_free(json);
+    free((void *)(uintptr_t)match.content);
     return r.winners != 0;
 }
 
@@ -37,57 +44,46 @@ TEST(mcguffin_bots_host_a_whole_evening)
 {
     for (uint64_t seed = 1; seed <= 20; seed++)
         for (int level = CAPER_EASY; level <= CAPER_MEDIUM; level++)
-            bots_play_it("{\"mode\":\"hosted\"}", (caper_level)level, seed);
+            bots_play(NULL, true, 3, (caper_level)level, seed, NULL, NULL);
 }
 
 TEST(mcguffin_bots_medium_is_better_than_easy)
 {
     int easy = 0, medium = 0;
     for (uint64_t seed = 1; seed <= 100; seed++) {
-        easy += bots_play_it("{}", CAPER_EASY, seed);
-        medium += bots_play_it("{}", CAPER_MEDIUM, seed);
+        easy += bots_play(NULL, false, 3, CAPER_EASY, seed, NULL, NULL);
+        medium += bots_play(NULL, false, 3, CAPER_MEDIUM, seed, NULL, NULL);
     }
     assert_true(medium >= 50 && medium > easy + 20);
 }
 
-/* The longest row of tries at one obstacle in a whole job alone. */
-static int longest_row(const char *job, uint64_t seed)
+/* The longest row of tries at one obstacle. */
+typedef struct row {
+    int        now, most;
+    caper_move last;
+} row;
+
+static void hear_tries(void *ctx, const caper_choice *c)
 {
-    caper_match  match = {.game = &mcguffin_game, .seats = 1, .places = 1};
-    int          row = 0, most = 0;
-    caper_move   last = 0;
-    caper_rng    rng;
-    caper_choice c;
-    match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, NULL, NULL), CAPER_OK);
-    mcguffin_state *s = malloc(sizeof *s);
-    caper_rng_init(&rng, seed);
-    mcguffin_setup(&match, s, &rng);
-    while (mcguffin_to_act(&match, s)) {
-        assert_true(mcguffin_player.suggest(&match, s, 0, CAPER_MEDIUM, &rng, &c));
-        if (c.move >= TRY && c.move < PASS_GATE) {
-            row  = c.move == last ? row + 1 : 1;
-            last = c.move;
-            most = row > most ? row : most;
-        }
-        assert_int_equal(mcguffin_apply(&match, s, 0, c.move, NULL, &rng, NULL), CAPER_OK);
-    }
-    free(s);
-    free((void *)(uintptr_t)match.content);
-    return most;
+    row *r = ctx;
+    if (c->move < TRY || c->move >= PASS_GATE)
+        return;
+    r->now  = c->move == r->last ? r->now + 1 : 1;
+    r->last = c->move;
+    r->most = r->now > r->most ? r->now : r->most;
 }
 
 TEST(mcguffin_bots_vary_what_they_try)
 {
     static const char *const jobs[] = {"high-c", "emperor", "museum"};
-    int                      most   = 0;
+    row                      r      = {0};
     for (int j = 0; j < 3; j++)
         for (uint64_t seed = 1; seed <= 100; seed++) {
-            int row = longest_row(jobs[j], seed);
-            most    = row > most ? row : most;
+            r.last = 0;
+            bots_play(jobs[j], false, 1, CAPER_MEDIUM, seed, hear_tries, &r);
         }
-    if (most > 8)
-        fail_msg("%d tries in a row at one obstacle", most);
+    if (r.most > 8)
+        fail_msg("%d tries in a row at one obstacle", r.most);
 }
 
 /* ---- Chances ---------------------------------------------------------------------------------- */
@@ -143,50 +139,34 @@ TEST(mcguffin_chances_are_those_of_every_card_and_die)
 
 /* ---- A bot as Mastermind --------------------------------------------------------------------- */
 
-enum { TALES = 400 };
+/* What a Mastermind tells in a whole evening with bots. */
+typedef struct tales {
+    int  count;
+    char text[400][CAPER_MAX_WORDS + 1];
+} tales;
 
-/* What a Mastermind tells in a whole evening with bots; returns how much. */
-static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CAPER_MAX_WORDS + 1])
+static void hear_tale(void *ctx, const caper_choice *c)
 {
-    caper_match              match  = {.game = &mcguffin_game, .seats = crew, .places = crew};
-    CAPER_PARSED caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
-    if (job)
-        match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, hosted, NULL), CAPER_OK);
-    mcguffin_state *s = malloc(sizeof *s);
-    caper_rng       rng;
-    caper_seats     seats;
-    int             n = 0;
-    caper_rng_init(&rng, seed);
-    mcguffin_setup(&match, s, &rng);
-    while ((seats = mcguffin_to_act(&match, s))) {
-        caper_choice c    = {0};
-        int          seat = __builtin_ctz(seats);
-        assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_MEDIUM, &rng, &c));
-        const char *words = caper_choice_words(&c);
-        if (c.move == NARRATE && words && n < TALES)
-            snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);
-        assert_int_equal(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL), CAPER_OK);
-    }
-    free(s);
-    free((void *)(uintptr_t)match.content);
-    return n;
+    tales *t = ctx;
+    if (c->move == NARRATE && t->count < 400)
+        snprintf(t->text[t->count++], sizeof *t->text, "%s", c->words);
 }
 
 /* The same line may come back after an hour, but not while everybody remembers it. */
 TEST(mcguffin_bots_host_without_repeating_themselves)
 {
     static const char *const jobs[] = {NULL, "museum", "airship"};
-    static char              tale[TALES][CAPER_MAX_WORDS + 1];
+    static tales             t;
     int                      all = 0, again = 0;
     for (int j = 0; j < 3; j++)
         for (uint64_t seed = 1; seed <= 10; seed++) {
-            int n = tales_of(jobs[j], 3, seed, tale);
-            assert_true(n > 10);
-            for (int i = 0; i < n; i++)
+            t.count = 0;
+            bots_play(jobs[j], true, 3, CAPER_MEDIUM, seed, hear_tale, &t);
+            assert_true(t.count > 10);
+            for (int i = 0; i < t.count; i++)
                 for (int k = i > 12 ? i - 12 : 0; k < i; k++)
-                    again += strcmp(tale[i], tale[k]) == 0;
-            all += n;
+                    again += strcmp(t.text[i], t.text[k]) == 0;
+            all += t.count;
         }
     if (again * 100 > all) /* a check that was failed on purpose turns no card */
         fail_msg("%d of %d tales were told a moment before", again, all);

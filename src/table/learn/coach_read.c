@@ -31,17 +31,13 @@ static uint32_t keep(reader *r, const char *text, size_t len)
 
 static uint32_t keep_text(reader *r, const char *text) { return keep(r, text, strlen(text)); }
 
-/* Texts of the whole script, and of the next step. */
+/* A text of the whole script, or of the step that comes next (NEXT). */
 static void read_text(void *ctx, char *value)
 {
-    reader *r                                             = ctx;
-    *(uint32_t *)(void *)((char *)r->c + r->base.key->at) = keep_text(r, value);
-}
-
-static void read_next(void *ctx, char *value)
-{
-    reader *r                                                 = ctx;
-    *(uint32_t *)(void *)((char *)&r->next + r->base.key->at) = keep_text(r, value);
+    reader   *r  = ctx;
+    void     *of = r->base.key->low ? (void *)&r->next : r->c;
+    uint32_t *to = (void *)((char *)of + r->base.key->at);
+    *to          = keep_text(r, value);
 }
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -117,7 +113,7 @@ static void read_content(void *ctx, char *value)
 /* ---- The whole ------------------------------------------------------------------------------- */
 
 #define AT(field)   CAPER_AT(caper_coach, field)
-#define NEXT(field) .read = read_next, CAPER_AT(caper_coach_step, field)
+#define NEXT(field) .read = read_text, CAPER_AT(caper_coach_step, field), .low = 1
 
 static const caper_key keys[] = {
     {"title", .read = read_text, AT(title), CAPER_NEEDED},

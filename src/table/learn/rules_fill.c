@@ -1,7 +1,7 @@
 /* The tables of a rules page, made from the game's data. */
-#include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "table/learn/rules.h"
 #include "table/learn/things.h"
 
@@ -84,8 +84,9 @@ static int write_clause(const char *clause, caper_buf *out)
         caper_piece text =
             caper_trim((caper_piece){from, next ? (size_t)(next - from) : strlen(from)});
         caper_buf_str(out, "- ");
+        size_t begin = out->len;
         caper_buf_bytes(out, text.at, text.len);
-        out->data[out->len - text.len] = (char)toupper((unsigned char)*text.at);
+        caper_put_capital(out, begin);
         caper_buf_char(out, '\n');
         at = next;
     }
