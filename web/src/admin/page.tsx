@@ -2,9 +2,7 @@
 // their words; a row offers the orders whose first word its column names.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Sure } from '../people/parts';
-import { Bar } from '../ui/bar';
-import { Title } from '../ui/cut';
+import { Sure, Titled } from '../people/parts';
 import { attempt, bound, Form, Plain, Trouble } from '../ui/parts';
 import { call } from '../wire/api';
 import '../style/table.css';
@@ -147,37 +145,32 @@ export function AdminPage() {
       give(['reports']);
     });
   useEffect(() => {
-    document.title = 'Operator';
     if (key.value) enter();
   }, []);
   return (
-    <div class="you">
-      <Bar />
-      <main>
-        <Title text="Operator" />
-        <Trouble of={trouble} />
-        {known.value.length === 0 ? (
-          <Form class="inline" send={enter}>
-            <label for="admin-key">The operator’s key</label>
-            <input id="admin-key" type="password" autocomplete="off" {...bound(key)} />
-            <Plain type="submit">Enter</Plain>
-          </Form>
-        ) : (
-          <>
-            <p role="status">{said.value}</p>
-            {shown.value && <Rows table={shown.value} known={known.value} give={give} />}
-            <section class="column" aria-labelledby="orders">
-              <h2 id="orders">Orders</h2>
-              {known.value.map((o) => (
-                <div key={o.name}>
-                  <p>{o.help}</p>
-                  <Give order={o} give={give} />
-                </div>
-              ))}
-            </section>
-          </>
-        )}
-      </main>
-    </div>
+    <Titled class="you" title="Operator">
+      <Trouble of={trouble} />
+      {known.value.length === 0 ? (
+        <Form class="inline" send={enter}>
+          <label for="admin-key">The operator’s key</label>
+          <input id="admin-key" type="password" autocomplete="off" {...bound(key)} />
+          <Plain type="submit">Enter</Plain>
+        </Form>
+      ) : (
+        <>
+          <p role="status">{said.value}</p>
+          {shown.value && <Rows table={shown.value} known={known.value} give={give} />}
+          <section class="column" aria-labelledby="orders">
+            <h2 id="orders">Orders</h2>
+            {known.value.map((o) => (
+              <div key={o.name}>
+                <p>{o.help}</p>
+                <Give order={o} give={give} />
+              </div>
+            ))}
+          </section>
+        </>
+      )}
+    </Titled>
   );
 }

@@ -1,9 +1,8 @@
 // /album: what you have found so far. It is here when you want to look, and never calls.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Bar } from '../ui/bar';
-import { Title } from '../ui/cut';
-import { Trouble } from '../ui/parts';
+import { Titled } from '../people/parts';
+import { attempt, Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import { type AlbumPage, openAlbum, type Sticker } from './album';
 import '../style/album.css';
@@ -81,49 +80,39 @@ function Page({ p, all }: { p: AlbumPage; all: Sticker[] }) {
 
 export function AlbumBook() {
   useEffect(() => {
-    document.title = 'Your album';
-    trouble.value = '';
-    openAlbum().then(
-      (a) => {
-        album.value = a.album;
-        pages.value = a.pages;
-      },
-      (e: Error) => {
-        trouble.value = e.message;
-      },
-    );
+    attempt(trouble, async () => {
+      const found = await openAlbum();
+      album.value = found.album;
+      pages.value = found.pages;
+    });
   }, [alone.value]);
   const firsts = album.value?.filter((s) => s.id.startsWith('first/')) ?? [];
   return (
-    <div class="album">
-      <Bar />
-      <main>
-        <Title text="Your album" />
-        <Trouble of={trouble} />
-        {album.value && (
-          <>
-            <p>
-              Endings you have found, jobs and heists you have won, and firsts. It fills itself
-              whenever you finish a game.
-            </p>
-            <section class="album-page" aria-label="Firsts">
-              <h2>Firsts</h2>
-              {firsts.length ? (
-                <ul class="pieces flow">
-                  {firsts.map((s) => (
-                    <Found key={s.id} s={s} />
-                  ))}
-                </ul>
-              ) : (
-                <p class="empty">Nothing yet.</p>
-              )}
-            </section>
-            {pages.value.map((p) => (
-              <Page key={p.game} p={p} all={album.value!} />
-            ))}
-          </>
-        )}
-      </main>
-    </div>
+    <Titled class="album" title="Your album">
+      <Trouble of={trouble} />
+      {album.value && (
+        <>
+          <p>
+            Endings you have found, jobs and heists you have won, and firsts. It fills itself
+            whenever you finish a game.
+          </p>
+          <section class="album-page" aria-label="Firsts">
+            <h2>Firsts</h2>
+            {firsts.length ? (
+              <ul class="pieces flow">
+                {firsts.map((s) => (
+                  <Found key={s.id} s={s} />
+                ))}
+              </ul>
+            ) : (
+              <p class="empty">Nothing yet.</p>
+            )}
+          </section>
+          {pages.value.map((p) => (
+            <Page key={p.game} p={p} all={album.value!} />
+          ))}
+        </>
+      )}
+    </Titled>
   );
 }

@@ -58,7 +58,7 @@ export const askWeek = () =>
 /** Begin it and sit down; no other player is expected. */
 export async function begin(game: string, day: string, practice = false): Promise<void> {
   const name = myName();
-  arrive(await call<Made>(`/daily/${game}`, { name, day, practice }, myToken()), true);
+  arrive(await call<Made>(`/daily/${game}`, { name, day, practice }, myToken()), { now: true });
 }
 
 const handIn = (game: string, day: string, transcript: string) =>

@@ -1,8 +1,7 @@
 // /daily: the deals of a day, what came of them, the week's table, and how a result is proved.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Bar } from '../ui/bar';
-import { Title } from '../ui/cut';
+import { Titled } from '../people/parts';
 import { nth } from '../ui/names';
 import { A, attempt as attemptIn, FromFile, Go, Plain, Quiet, Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
@@ -178,43 +177,38 @@ const takeFile = (file: File) =>
 
 export function DailyPage() {
   useEffect(() => {
-    document.title = 'The caper of the day';
     day.value = null;
     attempt(look);
   }, [alone.value]);
   return (
-    <div class="daily">
-      <Bar />
-      <main>
-        <Title text="The caper of the day" />
-        <Trouble of={trouble} />
-        {done.value && <p role="status">{done.value}</p>}
-        {day.value && (
-          <>
-            <Days />
-            <p>
-              {named(shown())}. One deal for each game, from a seed that anybody can compute: the
-              same cards, dice and bots for everybody. Your first game counts.
+    <Titled class="daily" title="The caper of the day">
+      <Trouble of={trouble} />
+      {done.value && <p role="status">{done.value}</p>}
+      {day.value && (
+        <>
+          <Days />
+          <p>
+            {named(shown())}. One deal for each game, from a seed that anybody can compute: the same
+            cards, dice and bots for everybody. Your first game counts.
+          </p>
+          <div class="deals">
+            {day.value.games.map((g) => (
+              <Deal key={g.game} g={g} />
+            ))}
+          </div>
+          <Week />
+          <section class="proof">
+            <h2>Played elsewhere?</h2>
+            <FromFile take={takeFile}>Hand in a transcript</FromFile>
+            <p class="fine">
+              This page without a network, and <code>caper daily</code> in a terminal, deal the same
+              game and keep its transcript. The server replays it, move by move, and the bots’ moves
+              must be the bots’ own. That proves the result. It cannot prove that nobody looked at
+              the seed or tried it first: for that we trust you.
             </p>
-            <div class="deals">
-              {day.value.games.map((g) => (
-                <Deal key={g.game} g={g} />
-              ))}
-            </div>
-            <Week />
-            <section class="proof">
-              <h2>Played elsewhere?</h2>
-              <FromFile take={takeFile}>Hand in a transcript</FromFile>
-              <p class="fine">
-                This page without a network, and <code>caper daily</code> in a terminal, deal the
-                same game and keep its transcript. The server replays it, move by move, and the
-                bots’ moves must be the bots’ own. That proves the result. It cannot prove that
-                nobody looked at the seed or tried it first: for that we trust you.
-              </p>
-            </section>
-          </>
-        )}
-      </main>
-    </div>
+          </section>
+        </>
+      )}
+    </Titled>
   );
 }

@@ -10,6 +10,7 @@ import { read, write } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { MoveText } from '../wire/steps';
 import type { Coach } from '../wire/types';
+import { isTyping } from './explain';
 import { pointedAt } from './point';
 import '../style/learn.css';
 
@@ -23,12 +24,6 @@ interface Said {
   move?: MoveText;
 }
 const hintOf = perLink(() => signal<Said | null>(null));
-
-const typing = (e: KeyboardEvent) =>
-  e.ctrlKey ||
-  e.metaKey ||
-  e.altKey ||
-  (e.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName));
 
 async function askHint(link: Link): Promise<void> {
   const hint = hintOf(link);
@@ -52,7 +47,7 @@ export function HintButton({ link }: { link: Link }) {
     !!link.now.value?.may_act;
   useKeys(
     (e) => {
-      if (can && e.key === 'h' && !typing(e)) askHint(link);
+      if (can && e.key === 'h' && !isTyping(e)) askHint(link);
     },
     [can, link],
   );

@@ -32,7 +32,8 @@ const live = 'button, a, input, select, summary, [role="button"], [data-hex]';
 const thingAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-thing]') : null;
 const nameOf = (on: Element): string => (on.getAttribute('data-thing') ?? '').split(' ')[0] ?? '';
-const isTyping = (e: KeyboardEvent) =>
+/** The key belongs to a field, or to the browser. */
+export const isTyping = (e: KeyboardEvent): boolean =>
   e.ctrlKey ||
   e.metaKey ||
   e.altKey ||

@@ -16,10 +16,15 @@ const files: Record<string, () => Promise<{ default: Thing[] }>> = {
 export const thingsOf = (game: string): Promise<Thing[]> =>
   files[game]?.().then((m) => m.default) ?? Promise.resolve([]);
 
-/** The line for "card:thief", "number:health@2"; "card" stands for every kind that cards are of. */
-export function lineFor(all: Thing[], thing: string): Thing | undefined {
+/** The kind and the id of "card:thief", "number:health@2". */
+export const apart = (thing: string): [kind: string, id: string] => {
   const [kind = '', rest = ''] = thing.split(/:(.*)/s);
-  const id = rest.split('@')[0];
+  return [kind, rest.split('@')[0]!];
+};
+
+/** The line for it; "card" stands for every kind that cards are of. */
+export function lineFor(all: Thing[], thing: string): Thing | undefined {
+  const [kind, id] = apart(thing);
   return (
     all.find((t) => t.kind === kind && t.id === id) ??
     (kind === 'card' ? all.find((t) => t.id === id) : undefined)

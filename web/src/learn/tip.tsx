@@ -8,7 +8,7 @@ import type { What } from '../wire/types';
 import type { Look, Source } from './explain';
 import { type Draw, drawingsOf } from './pictures';
 import { placeOf } from './place';
-import { lineFor, type Thing, thingsOf } from './things';
+import { apart, lineFor, type Thing, thingsOf } from './things';
 import '../style/tip.css';
 
 /** **This** is strong. */
@@ -92,8 +92,7 @@ function Large({
     drawingsOf(source.game).then((it) => (draw.value = { it }));
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [source.game, draw]);
-  const [kind = '', rest = ''] = look.thing.split(/:(.*)/s);
-  const picture = draw.value?.it(kind, rest.split('@')[0] ?? '');
+  const picture = draw.value?.it(...apart(look.thing));
   return (
     <dialog
       ref={dialog}

@@ -136,7 +136,11 @@ export function games(which: { game?: string; with?: string; before?: string; li
   return ask<History>(`/people/me/games?${new URLSearchParams(asked as [string, string][])}`);
 }
 
-export const ways = () => call<{ push: string; mail: boolean }>('/calls');
+export interface Ways {
+  push: string;
+  mail: boolean;
+}
+export const ways = () => call<Ways>('/calls');
 export const callMe = () => ask('/people/me/call-me', {});
 export const push = (to: object) => ask('/people/me/push', to);
 export const noPush = () => ask('/people/me/push', undefined, 'DELETE');

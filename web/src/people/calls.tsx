@@ -1,6 +1,6 @@
 // Being called: on this device, by mail, when, and what for. Off until you ask for it.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../ui/hooks';
 import { attempt, Line, Plain, Quiet, Select, Tick, Trouble } from '../ui/parts';
 import * as api from './api';
 import { Part } from './parts';
@@ -91,7 +91,7 @@ function ByMail({ run }: { run: (what: () => Promise<unknown>) => Promise<boolea
 }
 
 export function Calls() {
-  const ways = useSignal<Awaited<ReturnType<typeof api.ways>> | null>(null);
+  const ways = useLoaded<api.Ways | null>(api.ways, null, []); /* a server may call nobody */
   const trouble = useSignal('');
   const said = useSignal('');
   const run = (what: () => Promise<unknown>) =>
@@ -105,14 +105,8 @@ export function Calls() {
       await api.callMe();
       said.value = 'Called. If nothing comes within a minute, look at your device’s settings.';
     });
-  useEffect(() => {
-    api.ways().then(
-      (w) => (ways.value = w),
-      () => undefined /* a server that calls nobody */,
-    );
-  }, []);
   const { calls, settings } = me.value!;
-  if (!ways.value) return null;
+  if (!ways) return null;
   return (
     <Part id="calls" title="Calls">
       <p class="fine">
@@ -120,7 +114,7 @@ export function Calls() {
       </p>
       <Trouble of={trouble} />
       <Here run={run} />
-      {ways.value.mail && <ByMail run={run} />}
+      {ways.mail && <ByMail run={run} />}
       {(calls?.push || calls?.mail) && (
         <>
           <fieldset class="column">

@@ -3,8 +3,9 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { titles } from '../daily/deal';
+import { arrive } from '../ui/arrive';
 import { Bar } from '../ui/bar';
-import { Tables, take } from '../ui/home';
+import { Tables } from '../ui/home';
 import { listed } from '../ui/names';
 import { A, attempt as attemptIn, Go, Line, Select, Tick, Trouble } from '../ui/parts';
 import { go } from '../ui/route';
@@ -56,7 +57,7 @@ function AtTables({ id, crew, act }: Of) {
     askGames().then((all) => (games.value = all));
   }, []);
   const game = games.value.find((g) => g.id === wanted.value);
-  const sitAtUsual = () => attempt(async () => go(`/t/${take(await api.usualTable(id))}`));
+  const sitAtUsual = () => attempt(async () => arrive(await api.usualTable(id)));
   const set = (usual: boolean) => (which: string) => {
     isUsual.value = usual;
     wanted.value = which;

@@ -2,6 +2,7 @@
 // question whether to be called.
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useLoaded } from '../ui/hooks';
 import { A, attempt, Go, Plain, Trouble } from '../ui/parts';
 import { myName, read, write } from '../wire/keys';
 import * as api from './api';
@@ -20,20 +21,14 @@ const answered = () => {
 /** Asked once, when a table over days has been left. */
 function MayWeCall() {
   const trouble = useSignal('');
-  const ways = useSignal<{ mail: boolean } | null>(null);
-  useEffect(() => {
-    api.ways().then(
-      (w) => (ways.value = w),
-      () => undefined,
-    );
-  }, []);
+  const ways = useLoaded<api.Ways | null>(api.ways, null, []);
   const here = () =>
     attempt(trouble, async () => {
       await callHere();
       await lookAtMe();
       answered();
     });
-  if (!ways.value || me.value?.calls?.push || !(mayCallHere() || ways.value.mail)) return null;
+  if (!ways || me.value?.calls?.push || !(mayCallHere() || ways.mail)) return null;
   return (
     <section class="call-me sunk column" aria-labelledby="may-we-call">
       <h2 id="may-we-call">Shall we call you when it’s your turn?</h2>
@@ -44,7 +39,7 @@ function MayWeCall() {
       <Trouble of={trouble} />
       <p class="acts">
         {mayCallHere() && <Go onClick={here}>Yes, on this device</Go>}
-        {ways.value.mail && (
+        {ways.mail && (
           <A class="plain" to="/me">
             By mail
           </A>

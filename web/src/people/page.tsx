@@ -4,8 +4,6 @@
 import { nameChars } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Bar } from '../ui/bar';
-import { Title } from '../ui/cut';
 import { saveAs } from '../ui/files';
 import { A, attempt, Line, Plain, Trouble } from '../ui/parts';
 import { alone, go, params } from '../ui/route';
@@ -14,7 +12,7 @@ import { Calls } from './calls';
 import { Crews } from './crews';
 import { Devices, Invited } from './devices';
 import { History } from './history';
-import { Part, Sure } from './parts';
+import { Part, Sure, Titled } from './parts';
 import { arrive, becomeKnown, changeMe, forgotten, leaveHere, me } from './person';
 import '../style/table.css';
 import '../style/people.css';
@@ -137,19 +135,12 @@ function OnDevice() {
 }
 
 export function MePage() {
-  useEffect(() => {
-    document.title = 'You';
-  }, []);
   return (
-    <div class="you">
-      <Bar />
-      <main>
-        <Title text="You" />
-        {alone.value ? <OnDevice /> : <OnServer />}
-        <p>
-          <A to="/album">Your album</A>
-        </p>
-      </main>
-    </div>
+    <Titled class="you" title="You">
+      {alone.value ? <OnDevice /> : <OnServer />}
+      <p>
+        <A to="/album">Your album</A>
+      </p>
+    </Titled>
   );
 }

@@ -1,7 +1,35 @@
-// Parts of the pages about people: a section with its title, and a button for what cannot be taken back.
+// Parts of the pages that are no tables: the page with its title, a section with its own, and a button for what
+// cannot be taken back.
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Bar } from '../ui/bar';
+import { Title } from '../ui/cut';
 import { Quiet, Trouble } from '../ui/parts';
+
+/** What is written on top is the window's title, too. */
+export function Titled({
+  title,
+  class: name,
+  children,
+}: {
+  title: string;
+  class: string;
+  children: ComponentChildren;
+}) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div class={name}>
+      <Bar />
+      <main>
+        <Title text={title} />
+        {children}
+      </main>
+    </div>
+  );
+}
 
 export const Part = ({
   id,

@@ -1,7 +1,7 @@
 // A finished game to step through, from any seat's eyes; to share, to take home, and to prove.
 import { effect, type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { Explain } from '../learn/explain';
+import { Explain, isTyping } from '../learn/explain';
 import { Bar } from '../ui/bar';
 import { useChances } from '../ui/chances';
 import { Curve } from '../ui/curve';
@@ -326,7 +326,7 @@ export function ReplayPage({ id }: { id: string }) {
   }, [replay, n, room, film, seat]);
   useKeys(
     (e) => {
-      if (e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement) return;
+      if (isTyping(e)) return;
       const last = replay.value?.steps.length ?? 0;
       if (e.key === 'ArrowRight') n.value = Math.min(last, n.value + 1);
       if (e.key === 'ArrowLeft') n.value = Math.max(0, n.value - 1);

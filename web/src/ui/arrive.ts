@@ -1,11 +1,14 @@
 import type { Made } from '../wire/api';
-import { keep } from '../wire/keys';
+import { type Key, keep } from '../wire/keys';
 import { seen } from './mine';
 import { go } from './route';
 
-/** Sit down at a table that was made for us. */
-export function arrive({ table, seat, token, host, commitment }: Made, now?: true): void {
-  keep(table, { seat, token, host, commitment, ...(now && { now }) });
+/** Keep the seat at a table that was just made; returns the table. */
+export function take({ table, seat, token, host, commitment }: Made, more: Key = {}): string {
+  keep(table, { seat, token, host, commitment, ...more });
   seen(table);
-  go(`/t/${table}`);
+  return table;
 }
+
+/** The same, and sit down there. */
+export const arrive = (made: Made, more?: Key): void => go(`/t/${take(made, more)}`);

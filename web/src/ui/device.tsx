@@ -1,10 +1,11 @@
 // On this device: the games that are kept here, to go on with, to export as a file, or to
 // delete. Shown on the front page while there is no server.
-import { signal, useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { askTables, notice, stopped } from '../engine/engine';
 import { bringBack, packAll } from '../engine/luggage';
 import { keepOffline } from '../engine/offline';
+import { Sure } from '../people/parts';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
 import { saveTable } from './here';
@@ -26,18 +27,12 @@ function describe(t: Summary): string {
 }
 
 function Row({ t }: { t: Summary }) {
-  const sure = useSignal(false);
   const place = t.state === 'over' ? `/replay/${t.id}` : `/t/${t.id}`;
-  const forget = async () => {
-    if (!sure.value) {
-      sure.value = true;
-      return;
-    }
-    await attempt(said, async () => {
+  const forget = () =>
+    attempt(said, async () => {
       await askTables({ do: 'forget', table: t.id });
       await look();
     });
-  };
   return (
     <li class="kept flow">
       <A class={`row game-${t.game}`} to={place}>
@@ -47,7 +42,9 @@ function Row({ t }: { t: Summary }) {
       </A>
       <span class="acts">
         <Quiet onClick={() => saveTable(t.id, t.game)}>Export</Quiet>
-        <Quiet onClick={forget}>{sure.value ? 'Really delete' : 'Delete'}</Quiet>
+        <Sure act={forget} sure="Really delete">
+          Delete
+        </Sure>
       </span>
     </li>
   );

@@ -3,7 +3,7 @@
 import { chanceGames } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { LearnFromIt } from '../learn/decisions';
+import { LearnFromIt, tryFrom } from '../learn/decisions';
 import { handsOf, read } from '../wire/keys';
 import type { Link } from '../wire/link';
 import type { AnyView, Summary } from '../wire/types';
@@ -14,7 +14,7 @@ import { counted, type Evening, eveningBefore, noteEvening, standings } from './
 import { saveAs } from './files';
 import { noticed } from './hooks';
 import { nameAt } from './names';
-import { A, Button, Go, Plain, Quiet, Trouble } from './parts';
+import { A, attempt, Button, Dialog, Go, Plain, Quiet, Trouble } from './parts';
 import { pngFile, posterOf } from './picture';
 import { Picture, posters } from './posters';
 import type { Room } from './rooms';
@@ -128,10 +128,7 @@ function WaysOn({ link, evening, together, share }: WaysProps) {
       noticed(link)(e);
     });
   };
-  const same = () =>
-    import('../learn/decisions')
-      .then((m) => m.tryFrom(t.id, 1, link.you.value.seat))
-      .catch(noticed(link));
+  const same = () => tryFrom(t.id, 1, link.you.value.seat).catch(noticed(link));
   useEffect(() => {
     if (!t.rematch) return;
     noteEvening(t.rematch, evening); /* before we leave: the next table goes on counting */
@@ -185,35 +182,39 @@ function WaysOn({ link, evening, together, share }: WaysProps) {
 
 /** The picture as it will be seen, and what can be done with it. */
 function ToShare({ svg, title, close }: { svg: string; title: string; close: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const png = useSignal<File | null>(null);
   const trouble = useSignal('');
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-    pngFile(svg).then(
-      (file) => (png.value = file),
-      (e: Error) => (trouble.value = e.message),
-    );
-  }, [svg, png, trouble]);
+    attempt(trouble, async () => (png.value = await pngFile(svg)));
+  }, [svg]);
   const file = png.value;
   return (
-    <dialog class="to-share" ref={dialog} aria-label="The picture to share" onClose={close}>
-      <img
-        src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
-        alt={`A poster of this game: ${title}`}
-      />
-      <Trouble of={trouble} />
-      <div class="acts">
-        {file && navigator.canShare?.({ files: [file] }) && (
-          <Go onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}>Send it</Go>
-        )}
-        <Go disabled={!file} onClick={() => file && saveAs('caper.png', file, file.type)}>
-          Save it (PNG)
-        </Go>
-        <Plain onClick={() => saveAs('caper.svg', svg, 'image/svg+xml')}>Save it as SVG</Plain>
-        <Quiet onClick={() => dialog.current?.close()}>Close</Quiet>
-      </div>
-    </dialog>
+    <Dialog class="to-share" label="to-share" close={close}>
+      {(shut) => (
+        <>
+          <h2 id="to-share" class="sr">
+            The picture to share
+          </h2>
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`}
+            alt={`A poster of this game: ${title}`}
+          />
+          <Trouble of={trouble} />
+          <div class="acts">
+            {file && navigator.canShare?.({ files: [file] }) && (
+              <Go onClick={() => navigator.share({ files: [file] }).catch(() => undefined)}>
+                Send it
+              </Go>
+            )}
+            <Go disabled={!file} onClick={() => file && saveAs('caper.png', file, file.type)}>
+              Save it (PNG)
+            </Go>
+            <Plain onClick={() => saveAs('caper.svg', svg, 'image/svg+xml')}>Save it as SVG</Plain>
+            <Quiet onClick={shut}>Close</Quiet>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

@@ -4,11 +4,12 @@ import { signal, useSignal } from '@preact/signals';
 import { type ComponentType, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as api from '../wire/api';
-import { addHand, type Key, keep, myName, read, write } from '../wire/keys';
+import { addHand, myName, read, write } from '../wire/keys';
 import type { GameInfo, Summary } from '../wire/types';
+import { take } from './arrive';
 import { Bar } from './bar';
 import { Cut, Title } from './cut';
-import { Mine, seen } from './mine';
+import { Mine } from './mine';
 import { A, attempt as attemptIn, bound, Form, FromFile, Go, Plain, soon, Trouble } from './parts';
 import { Picture, type Poster, posters } from './posters';
 import { alone, go, goAlone, goToServer, noServer, stayAlone, to } from './route';
@@ -26,13 +27,6 @@ const inviting = signal<GameInfo | null>(null);
 interface Also {
   seat: number;
   name: string;
-}
-
-/** Keep the seat at a table that was just made; returns the table. */
-export function take({ table, seat, token, host, commitment }: api.Made, more: Key = {}): string {
-  keep(table, { seat, token, host, commitment, ...more });
-  seen(table);
-  return table;
 }
 
 /** Make a table and sit down; `now`: nobody else is waited for. */

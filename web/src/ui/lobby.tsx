@@ -15,7 +15,7 @@ import { attempt, bound, Form, Go, Plain, Select, Tick, Trouble } from './parts'
 import { others } from './places';
 import { Picture, posters } from './posters';
 import { alone, to } from './route';
-import { type Role, type Setup, setups } from './setup';
+import { type Role, type Setup, setupOf } from './setup';
 import { Share } from './share';
 
 const stateOf = (s: Seat) => {
@@ -27,7 +27,7 @@ const stateOf = (s: Seat) => {
 /** Whom each seat will be, where that is settled before the cards. */
 function useRoles(link: Link): Role[] {
   const t = link.table.value!;
-  const setup = useLoaded<Setup | null>(() => setups[t.game]?.(), null, [t.id]);
+  const setup = useLoaded<Setup | null>(() => setupOf(t.game)?.(), null, [t.id]);
   return setup?.roles?.(t.options, t.players) ?? [];
 }
 

@@ -23,10 +23,8 @@ export interface Role {
   about: string;
 }
 
-/** One line for each game that has a `setup.tsx`. */
-export const setups: Record<string, () => Promise<Setup>> = {
-  getmac: () => import('../games/getmac/setup'),
-  mcguffin: () => import('../games/mcguffin/setup'),
-  luck: () => import('../games/luck/setup'),
-  heist: () => import('../games/heist/setup'),
-};
+const setups = import.meta.glob<Setup>('../games/*/setup.tsx');
+
+/** Loads what a game asks; nothing if it asks nothing. */
+export const setupOf = (game: string): (() => Promise<Setup>) | undefined =>
+  setups[`../games/${game}/setup.tsx`];

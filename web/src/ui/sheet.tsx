@@ -23,7 +23,7 @@ import {
   setPlace,
 } from './places';
 import { alone } from './route';
-import { type Setup, setups } from './setup';
+import { type Setup, setupOf } from './setup';
 
 /** What was set last time, by game. */
 interface Settings {
@@ -133,7 +133,7 @@ export function Sheet({ game, name, crew, use, close }: SheetProps) {
   const options = useSignal<Record<string, string>>(before.options ?? {});
   const trouble = useSignal('');
   const own = useSignal<Own | null>(null);
-  const setup = useLoaded<Setup | null>(() => setups[game.id]?.(), null, [game.id]);
+  const setup = useLoaded<Setup | null>(() => setupOf(game.id)?.(), null, [game.id]);
   /* A game that a person runs has one place more. */
   const count = useComputed(() => seats.value + (options.value.mode === 'hosted' ? 1 : 0));
   /* At once: later it might undo what was chosen meanwhile. */
@@ -194,7 +194,7 @@ export function Sheet({ game, name, crew, use, close }: SheetProps) {
             />
           </label>
           {setup && <setup.Setup game={game} options={options} seats={seats} />}
-          {(setup || !setups[game.id]) &&
+          {(setup || !setupOf(game.id)) &&
             game.options
               .filter((o) => !covers.includes(o.name))
               .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
