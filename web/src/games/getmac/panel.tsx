@@ -264,7 +264,7 @@ function Waiting({ h, cards }: { h: Hands; cards: Cards }) {
               ? `${whoIs(h, view.turn)} is plotting`
               : `${whose(h, view.turn)} move`}
       </h2>
-      <TakeBack desk={desk} />
+      <TakeBack />
       <Trouble of={desk.trouble} />
     </div>
   );

@@ -5,7 +5,7 @@ import { lists, listTitles, traitsOf, trickOf } from './data';
 import { Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { backgroundName } from './print';
-import type { Table } from './setting';
+import { useTable } from './setting';
 import { isMaking, type Letter, type Person, type View } from './types';
 
 export const Badge = ({ letter }: { letter: Letter }) => (
@@ -27,7 +27,8 @@ function stateOf(v: View, seat: number): string {
   return v.waits.includes(seat) ? 'is choosing' : '';
 }
 
-function Chip({ v, desk, seat, open }: { v: View; desk: Table; seat: number; open: () => void }) {
+function Chip({ seat, open }: { seat: number; open: () => void }) {
+  const { v, desk } = useTable();
   const p = v.crew[seat]!;
   const name = desk.name(seat);
   const sits = desk.seats[seat]?.name;
@@ -52,11 +53,12 @@ function Chip({ v, desk, seat, open }: { v: View; desk: Table; seat: number; ope
   );
 }
 
-export function Crew({ v, desk, look }: { v: View; desk: Table; look: Signal<number> }) {
+export function Crew({ look }: { look: Signal<number> }) {
+  const { v } = useTable();
   return (
     <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} data-things aria-label="The crew">
       {v.crew.map((_, seat) => (
-        <Chip key={seat} v={v} desk={desk} seat={seat} open={() => (look.value = seat)} />
+        <Chip key={seat} seat={seat} open={() => (look.value = seat)} />
       ))}
     </ul>
   );
@@ -105,16 +107,13 @@ function SheetOf({ p }: { p: Person }) {
 }
 
 export function Looking({
-  v,
-  desk,
   look,
   print,
 }: {
-  v: View;
-  desk: Table;
   look: Signal<number>;
   print: (seats: number[]) => void;
 }) {
+  const { v, desk } = useTable();
   const p = v.crew[look.value];
   if (!p) return null;
   return (

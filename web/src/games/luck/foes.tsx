@@ -9,13 +9,8 @@ import { by, exactly, seatsIn } from '../../wire/steps';
 import { Badge } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { FoePicture } from './pictures';
-import type { Table } from './setting';
-import type { Difficulty, Letter, View } from './types';
-
-interface Props {
-  v: View;
-  desk: Table;
-}
+import { useTable } from './setting';
+import type { Difficulty, Letter } from './types';
 
 /** One lower-case word, as the moves want it. */
 export const wordOf = (name: string) =>
@@ -58,7 +53,8 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
   );
 }
 
-function NewFoe({ desk }: { desk: Table }) {
+function NewFoe() {
+  const { desk } = useTable();
   const name = useSignal('');
   const trait = useSignal('');
   const letter = useSignal<Letter>('T');
@@ -101,7 +97,8 @@ function NewFoe({ desk }: { desk: Table }) {
 
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
-export function FoesOnTable({ v, desk }: Props) {
+export function FoesOnTable() {
+  const { v, desk } = useTable();
   const seats = seatsIn(by(desk.moves, 'knock'));
   const order = v.initiative;
   const hard = useSignal<Difficulty>('moderate');
@@ -122,7 +119,7 @@ export function FoesOnTable({ v, desk }: Props) {
               {f.cold > 0 && ' ❄ shivers'}
             </p>
             {f.out && <p class="struck">Out</p>}
-            <Offer class="quiet" desk={desk} steps={['knock', `foe:${f.name}`]}>
+            <Offer class="quiet" steps={['knock', `foe:${f.name}`]}>
               Knock out<span class="sr"> {f.name}</span>
             </Offer>
           </li>
@@ -135,7 +132,7 @@ export function FoesOnTable({ v, desk }: Props) {
       )}
       <details>
         <summary>Foes, initiative, knock-outs</summary>
-        <NewFoe desk={desk} />
+        <NewFoe />
         <p class="acts">
           <label>
             Acting first is{' '}
@@ -150,7 +147,6 @@ export function FoesOnTable({ v, desk }: Props) {
               exactly(desk.moves, 'initiative', `start:${way}`) && (
                 <Act
                   key={way}
-                  desk={desk}
                   move={desk.write('initiative', { start: way, difficulty: hard.value })}
                 >
                   {ways[way]}
@@ -161,7 +157,7 @@ export function FoesOnTable({ v, desk }: Props) {
         {seats.length > 0 && (
           <p class="acts">
             {seats.map((s) => (
-              <Offer key={s} class="quiet" desk={desk} steps={['knock', `seat:${s}`]}>
+              <Offer key={s} class="quiet" steps={['knock', `seat:${s}`]}>
                 {desk.name(s)} is out
               </Offer>
             ))}

@@ -24,14 +24,10 @@ import { FoesOnTable } from './foes';
 import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { ScriptPanel, useScript } from './script';
-import type { Table } from './setting';
+import { useTable } from './setting';
 import { Ruling } from './test';
 import type { Letter, View } from './types';
 
-interface Props {
-  v: View;
-  desk: Table;
-}
 type Plan = Signal<Call>;
 
 const kinds: { kind: CallKind; name: string; does: string }[] = [
@@ -81,7 +77,8 @@ function Pick<T extends string>({
   );
 }
 
-function Who({ v, desk, plan }: Props & { plan: Plan }) {
+function Who({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const { kind, seats, foe } = plan.value;
   const pick = (s: number) => {
     const has = seats.includes(s);
@@ -134,7 +131,8 @@ const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sevent
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */
-function Against({ v, desk, plan }: Props & { plan: Plan }) {
+function Against({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
   const seats = c.kind === 'hit' ? [] : v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`]));
@@ -160,7 +158,8 @@ function Against({ v, desk, plan }: Props & { plan: Plan }) {
   );
 }
 
-function Special({ desk, plan }: { desk: Table; plan: Plan }) {
+function Special({ plan }: { plan: Plan }) {
+  const { desk } = useTable();
   const c = plan.value;
   if (!maySpecial(desk, c.kind)) return null;
   return (
@@ -175,7 +174,8 @@ function Special({ desk, plan }: { desk: Table; plan: Plan }) {
   );
 }
 
-function Hard({ v, desk, plan }: Props & { plan: Plan }) {
+function Hard({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   const put = (k: number, x: string) => {
     const hard = [...c.hard];
@@ -261,7 +261,8 @@ const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =
   Object.assign({}, ...sheets);
 
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
-function With({ v, desk, plan }: Props & { plan: Plan }) {
+function With({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   if (!mayUse(desk, c.kind)) return null;
   const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
@@ -312,8 +313,8 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
   );
 }
 
-function Calling({ plan, telling, only, ...props }: Props & Drafts) {
-  const { v, desk } = props;
+function Calling({ plan, telling, only }: Drafts) {
+  const { v, desk } = useTable();
   const here = useRef<HTMLElement>(null);
   const text = callText(desk, plan.value);
   const offered = kinds.filter(
@@ -350,11 +351,11 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
         ))}
       </fieldset>
       <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
-      <Who {...props} plan={plan} />
-      {isOpposed(desk, plan.value.kind) && <Against v={v} desk={desk} plan={plan} />}
-      <Hard {...props} plan={plan} />
-      <Special desk={desk} plan={plan} />
-      <With {...props} plan={plan} />
+      <Who plan={plan} />
+      {isOpposed(desk, plan.value.kind) && <Against plan={plan} />}
+      <Hard plan={plan} />
+      <Special plan={plan} />
+      <With plan={plan} />
       <div class="acts pinned on-loud">
         <label>
           Title{' '}
@@ -378,7 +379,8 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
 const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 
 /** AL-18: a rest that is not one for everybody. */
-function RestBut({ v, desk }: Props) {
+function RestBut() {
+  const { v, desk } = useTable();
   const tired = useSignal<string[]>([]);
   const rest = async () => {
     if (await desk.put('round', { round: 'out', seats: tired.value })) tired.value = [];
@@ -404,7 +406,8 @@ function RestBut({ v, desk }: Props) {
   );
 }
 
-function Rounds({ v, desk }: Props) {
+function Rounds() {
+  const { v, desk } = useTable();
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
     (r) => v.round === r || exactly(desk.moves, 'round', `round:${r}`),
@@ -419,19 +422,19 @@ function Rounds({ v, desk }: Props) {
         pick={(r) => desk.put('round', { round: r })}
         word={(r) => rounds[r]}
       />
-      {exactly(desk.moves, 'round', 'round:out') && <RestBut v={v} desk={desk} />}
+      {exactly(desk.moves, 'round', 'round:out') && <RestBut />}
       {rulings.length > 0 && (
         <details>
           <summary>Say it works, or fails, without dice</summary>
           {rulings.map((s) => (
-            <Ruling key={s} desk={desk} seat={s} named />
+            <Ruling key={s} seat={s} named />
           ))}
         </details>
       )}
       {exactly(desk.moves, 'end') &&
         (sure.value ? (
           <p class="acts">
-            <Act class="go" desk={desk} move={desk.move('end')}>
+            <Act class="go" move={desk.move('end')}>
               Yes, the end
             </Act>
             <Quiet onClick={() => (sure.value = false)}>Cancel</Quiet>
@@ -471,8 +474,8 @@ interface Drafts {
   only: number[];
 }
 
-export function HostDesk(props: Props) {
-  const { v, desk } = props;
+export function HostDesk() {
+  const { v, desk } = useTable();
   const told = desk.tale.value.told;
   const script = useScript(desk);
   const only = v.crew.length === 1 ? [0] : [];
@@ -491,7 +494,6 @@ export function HostDesk(props: Props) {
         )}
         {script && (
           <ScriptPanel
-            desk={desk}
             script={script}
             seats={v.crew.flatMap((p, s) => (p.out ? [] : [s]))}
             fill={(call) => (plan.value = { ...fresh(call.kind, plan.value.seats), ...call })}
@@ -509,15 +511,15 @@ export function HostDesk(props: Props) {
           </button>
         </Narrate>
         <Trouble of={desk.trouble} />
-        <Rounds v={v} desk={desk} />
-        <FoesOnTable v={v} desk={desk} />
+        <Rounds />
+        <FoesOnTable />
         <Notes table={desk.link.id} />
         <details>
           <summary>Type a call instead</summary>
-          <TypedMove desk={desk} hint="test 0 moderate using body/tough" />
+          <TypedMove hint="test 0 moderate using body/tough" />
         </details>
       </section>
-      {v.pending ? null : <Calling {...props} {...drafts} />}
+      {v.pending ? null : <Calling {...drafts} />}
     </div>
   );
 }

@@ -7,12 +7,10 @@ import { by, type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
-import type { Table } from './setting';
-import { isMaking, type View } from './types';
+import { type Table, useTable } from './setting';
+import { isMaking } from './types';
 
 interface Props {
-  v: View;
-  desk: Table;
   look: (seat: number) => void;
   print: (seats: number[]) => void;
 }
@@ -38,7 +36,8 @@ function Times({ most, value, label }: { most: number; value: { value: number };
   );
 }
 
-function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function Eat() {
+  const { v, desk } = useTable();
   const n = useSignal(1);
   const me = v.crew[desk.you]!;
   const most = mostOf(desk, 'eat');
@@ -73,7 +72,8 @@ function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   );
 }
 
-function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function TrickButton() {
+  const { v, desk } = useTable();
   const n = useSignal(1);
   const trick = trickOf(v.crew[desk.you]?.trick);
   if (!trick) return null;
@@ -100,13 +100,14 @@ function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
           <Times most={most} value={n} label="How many times" />
         </div>
       )}
-      <Aims v={v} desk={desk} />
+      <Aims />
     </div>
   );
 }
 
 /** Fist and voice at a target: one button for each, with the least that does it. */
-function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function Aims() {
+  const { v, desk } = useTable();
   const trick = trickOf(v.crew[desk.you]?.trick);
   const least = new Map<string, Move>();
   const times = (m: Move) => Number(thing(m, 'times'));
@@ -124,7 +125,7 @@ function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   return (
     <div class="acts">
       {[...least].map(([at, m]) => (
-        <Act key={at} class="quiet" desk={desk} move={m.text}>
+        <Act key={at} class="quiet" move={m.text}>
           at {name(at)}: {times(m) * trick.cost} luck
         </Act>
       ))}
@@ -133,8 +134,9 @@ function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
 }
 
 /** A word to the table, at any time; it is in the story. */
-const Say = ({ desk }: { desk: Table }) =>
-  desk && (
+function Say() {
+  const { desk } = useTable();
+  return (
     <Line
       class="inline say"
       id="say-in-story"
@@ -147,6 +149,7 @@ const Say = ({ desk }: { desk: Table }) =>
       Say it
     </Line>
   );
+}
 
 /** What has a place of its own on the board. */
 const drawn =
@@ -154,18 +157,20 @@ const drawn =
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 /** What the board does not draw must still be in reach. */
-function Also({ desk }: { desk: Table }) {
+function Also() {
+  const { desk } = useTable();
   const rest = desk.moves.filter((m) => !isDrawn(m));
   if (desk.film || !rest.length) return null;
   return (
     <details class="also">
       <summary>Also possible</summary>
-      <MoveList desk={desk} moves={rest} />
+      <MoveList moves={rest} />
     </details>
   );
 }
 
-export function Mine({ v, desk, look, print }: Props) {
+export function Mine({ look, print }: Props) {
+  const { v, desk } = useTable();
   const me = v.crew[desk.you];
   if (desk.isHost)
     return (
@@ -177,8 +182,8 @@ export function Mine({ v, desk, look, print }: Props) {
           {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
           <Plain onClick={() => print(v.crew.map((_, i) => i))}>Print all sheets</Plain>
         </div>
-        {!v.over && !isMaking(v) && <Say desk={desk} />}
-        <Also desk={desk} />
+        {!v.over && !isMaking(v) && <Say />}
+        <Also />
       </footer>
     );
   if (!me || isMaking(v)) return null;
@@ -195,17 +200,17 @@ export function Mine({ v, desk, look, print }: Props) {
       <div class="myself">
         <p class="name">{desk.name(desk.you)}</p>
         <p class="about">{me.about}</p>
-        {!v.over && <Say desk={desk} />}
+        {!v.over && <Say />}
         <div class="acts">
           <Quiet onClick={() => look(desk.you)}>My sheet</Quiet>
           <Quiet onClick={() => print([desk.you])}>Print it</Quiet>
           {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
         </div>
       </div>
-      {!v.over && <Eat v={v} desk={desk} />}
-      {!v.over && <TrickButton v={v} desk={desk} />}
-      {desk && <Trouble of={desk.trouble} />}
-      <Also desk={desk} />
+      {!v.over && <Eat />}
+      {!v.over && <TrickButton />}
+      <Trouble of={desk.trouble} />
+      <Also />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { classes, Line } from '../../ui/parts';
 import { by, exactly, type Move, type MoveText, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { isInside, type Table } from './setting';
+import { isInside, type Table, useTable } from './setting';
 import type { Deck, Obstacle, Way } from './types';
 import { deckWords, priceWords, skillOf } from './words';
 
@@ -51,7 +51,8 @@ function Part({ done, of }: { done: number; of: number }) {
   );
 }
 
-function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | undefined }) {
+function ObstacleCard({ o, move }: { o: Obstacle; move: MoveText | undefined }) {
+  const t = useTable();
   const skill = skillOf[o.deck];
   const now = t.view.waits?.obstacle === o.id;
   const inner = (
@@ -88,7 +89,6 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | 
       {move ? (
         <Act
           class="obstacle on-card live"
-          desk={t}
           move={move}
           data-obstacle={o.id}
           data-thing={`obstacle:${o.id}`}
@@ -109,13 +109,13 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | 
 }
 
 /** A deck to choose: a gate, or what the weakest skill is checked against. */
-function GateCard({ way, t, move }: { way: Way; t: Table; move: MoveText }) {
+function GateCard({ way, move }: { way: Way; move: MoveText }) {
+  const t = useTable();
   const w = deckWords[way.deck];
   return (
     <li>
       <Act
         class="obstacle on-card live gate"
-        desk={t}
         move={move}
         data-gate={way.deck}
         data-thing={`deck:${way.deck}`}
@@ -141,23 +141,27 @@ function GateCard({ way, t, move }: { way: Way; t: Table; move: MoveText }) {
 }
 
 /** MC-59: what you try, before it is called; at any time. */
-const Say = ({ t }: { t: Table }) => (
-  <Line
-    class="mc-say inline"
-    id="mc-say"
-    label="Say what you try"
-    hint="Say what you try …"
-    most={240}
-    busy={t.busy}
-    quiet
-    send={(words) => t.put('say', { text: words })}
-  >
-    Say it
-  </Line>
-);
+function Say() {
+  const t = useTable();
+  return (
+    <Line
+      class="mc-say inline"
+      id="mc-say"
+      label="Say what you try"
+      hint="Say what you try …"
+      most={240}
+      busy={t.busy}
+      quiet
+      send={(words) => t.put('say', { text: words })}
+    >
+      Say it
+    </Line>
+  );
+}
 
 /** No honour among thieves: out of the way, because it is rarely wanted. */
-function Duels({ t }: { t: Table }) {
+function Duels() {
+  const t = useTable();
   const duels = by(t.moves, 'duel');
   if (!duels.length) return null;
   return (
@@ -168,7 +172,7 @@ function Duels({ t }: { t: Table }) {
           const seat = Number(thing(m, 'seat'));
           return (
             <li key={seat}>
-              <Act desk={t} move={m.text} data-duel={seat}>
+              <Act move={m.text} data-duel={seat}>
                 Fight {t.name(seat)}
               </Act>
             </li>
@@ -180,7 +184,8 @@ function Duels({ t }: { t: Table }) {
 }
 
 /** The card lies there, and only you may turn it. */
-function Ready({ t }: { t: Table }) {
+function Ready() {
+  const t = useTable();
   const { view } = t;
   const w = view.waits;
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
@@ -200,12 +205,10 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <Act class="go big" desk={t} move={t.move('go')}>
+      <Act class="go big" move={t.move('go')}>
         {fight ? 'Fight' : 'Turn the card'}
       </Act>
-      <Offer desk={t} steps={['heal']}>
-        Fail it and heal a d8
-      </Offer>
+      <Offer steps={['heal']}>Fail it and heal a d8</Offer>
     </div>
   );
 }
@@ -215,7 +218,8 @@ const drawn =
   /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|grant|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
-function Others({ t }: { t: Table }) {
+function Others() {
+  const t = useTable();
   const rest = t.moves.filter((m) => !isDrawn(m));
   if (!rest.length) return null;
   return (
@@ -224,9 +228,7 @@ function Others({ t }: { t: Table }) {
       <ul>
         {rest.map(({ text }) => (
           <li key={text}>
-            <Act desk={t} move={text}>
-              {text}
-            </Act>
+            <Act move={text}>{text}</Act>
           </li>
         ))}
       </ul>
@@ -247,15 +249,17 @@ function idleLine(t: Table): string {
 }
 
 /** A player with enough successes helps most by letting the others go: then this comes first. */
-function Yield({ t, first }: { t: Table; first: boolean }) {
+function Yield({ first }: { first: boolean }) {
+  const t = useTable();
   return (
-    <Act class={first ? 'go let-go' : 'quiet'} desk={t} move={t.move('yield')}>
+    <Act class={first ? 'go let-go' : 'quiet'} move={t.move('yield')}>
       {first ? 'Let the others go' : 'Let somebody else go first'}
     </Act>
   );
 }
 
-export function Acts({ t }: { t: Table }) {
+export function Acts() {
+  const t = useTable();
   const { view, moves, show } = t;
   const mayGo = exactly(moves, 'go');
   const mayYield = exactly(moves, 'yield');
@@ -270,7 +274,7 @@ export function Acts({ t }: { t: Table }) {
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
-      {!hold && mayGo && <Ready t={t} />}
+      {!hold && mayGo && <Ready />}
       {!hold && gates.length > 0 && view.place && (
         <p class="chase">
           <b>{view.place.title}.</b> {view.place.text}
@@ -279,11 +283,11 @@ export function Acts({ t }: { t: Table }) {
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
           {gates.map((w) => (
-            <GateCard key={w.deck} way={w} t={t} move={doorOf(moves, w.deck)!} />
+            <GateCard key={w.deck} way={w} move={doorOf(moves, w.deck)!} />
           ))}
         </ul>
       )}
-      {!hold && mayYield && enough && <Yield t={t} first={true} />}
+      {!hold && mayYield && enough && <Yield first={true} />}
       {gates.length === 0 && !mayGo && open.length > 0 && (
         <ul
           data-things
@@ -297,7 +301,6 @@ export function Acts({ t }: { t: Table }) {
             <ObstacleCard
               key={o.id}
               o={o}
-              t={t}
               move={hold ? undefined : exactly(moves, 'try', `obstacle:${o.id}`)?.text}
             />
           ))}
@@ -305,12 +308,12 @@ export function Acts({ t }: { t: Table }) {
       )}
       {!hold && idle && <p class="waiting">{idle}</p>}
       <div class="aside flow">
-        <TakeBack desk={t} />
-        {!hold && mayYield && !enough && <Yield t={t} first={false} />}
-        {!hold && <Duels t={t} />}
-        <Others t={t} />
+        <TakeBack />
+        {!hold && mayYield && !enough && <Yield first={false} />}
+        {!hold && <Duels />}
+        <Others />
       </div>
-      <Say t={t} />
+      <Say />
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Gathering, Making } from './making';
 import { kept, Mastermind } from './mastermind';
 import { isFour, Scene } from './scene';
-import { isMastermind, type Table } from './setting';
+import { useTable } from './setting';
 import type { Deck, View } from './types';
 import { stageOrder, stageWords } from './words';
 
@@ -43,15 +43,18 @@ function stageNow(view: View): number {
 }
 
 /** In the heist the crew counts together. */
-const Together = ({ view }: { view: View }) =>
-  view.goal.crew > 0 && !view.making && !view.over ? (
+function Together() {
+  const { view } = useTable();
+  return view.goal.crew > 0 && !view.making && !view.over ? (
     <b class="together" data-thing="number:successes">
       {Math.min(view.goal.have, view.goal.crew)} of {view.goal.crew}
       <span class="word"> together</span>
     </b>
   ) : null;
+}
 
-function Head({ view }: { view: View }) {
+function Head() {
+  const { view } = useTable();
   const at = stageNow(view);
   return (
     <header class="job-head flow" data-things>
@@ -86,7 +89,7 @@ function Head({ view }: { view: View }) {
           </li>
         ))}
       </ol>
-      <Together view={view} />
+      <Together />
       {view.limit !== undefined && view.mode === 'auto' && (
         <Heat heat={view.heat ?? 0} limit={view.limit} />
       )}
@@ -94,8 +97,9 @@ function Head({ view }: { view: View }) {
   );
 }
 
-function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const host = isMastermind(t.view, t.you);
+function Playing({ plan }: { plan: Signal<Plan> }) {
+  const t = useTable();
+  const host = t.isHost;
   const p = host ? kept(plan.value, t) : plan.value;
   const o = options(callsIn(t.moves), p);
   const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
@@ -116,37 +120,39 @@ function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
       : undefined;
   return (
     <>
-      <Crew t={t} pick={pick} />
+      <Crew pick={pick} />
       <div class={classes('middle-band on-loud', isFour(t) && 'four')}>
-        {!isFour(t) && <Decks t={t} {...picking} />}
-        <Scene t={t} />
+        {!isFour(t) && <Decks {...picking} />}
+        <Scene />
       </div>
       {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band on-night">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={t} plan={plan} /> : <Acts t={t} />}
+          {host ? <Mastermind plan={plan} /> : <Acts />}
         </div>
       )}
     </>
   );
 }
 
-function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+function Preparing({ plan }: { plan: Signal<Plan> }) {
+  const t = useTable();
   return (
     <>
-      {t.view.crew[t.you] ? <Gathering t={t} /> : <Crew t={t} />}
+      {t.view.crew[t.you] ? <Gathering /> : <Crew />}
       <Trouble of={t.trouble} />
-      <Making t={t} />
-      {isMastermind(t.view, t.you) && (
+      <Making />
+      {t.isHost && (
         <div class="below-band on-night">
-          <Mastermind t={t} plan={plan} />
+          <Mastermind plan={plan} />
         </div>
       )}
     </>
   );
 }
 
-export function Board({ t }: { t: Table }) {
+export function Board() {
+  const t = useTable();
   const plan = useSignal<Plan>(noPlan);
   const root = useRef<HTMLDivElement>(null);
   const { view } = t;
@@ -163,11 +169,11 @@ export function Board({ t }: { t: Table }) {
         `stage-${view.stage}`,
         view.making && 'is-making',
         view.mode === 'hosted' && 'led',
-        isMastermind(view, t.you) && 'hosting',
+        t.isHost && 'hosting',
       )}
     >
-      <Head view={view} />
-      {view.making ? <Preparing t={t} plan={plan} /> : <Playing t={t} plan={plan} />}
+      <Head />
+      {view.making ? <Preparing plan={plan} /> : <Playing plan={plan} />}
     </div>
   );
 }

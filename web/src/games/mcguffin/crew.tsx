@@ -4,7 +4,7 @@ import { Button, classes } from '../../ui/parts';
 import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { isInside, type Table } from './setting';
+import { isInside, useTable } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 
@@ -98,7 +98,8 @@ const noteOf = (s: Seat | undefined): string => {
   return s.here === false ? 'away' : '';
 };
 
-function Who({ seat, t }: { seat: number; t: Table }) {
+function Who({ seat }: { seat: number }) {
+  const t = useTable();
   const s = t.seats[seat];
   const name = t.name(seat);
   const player = s?.name && s.name !== name ? s.name : '';
@@ -115,7 +116,8 @@ function Who({ seat, t }: { seat: number; t: Table }) {
 
 const stamps = { dead: 'Dead', caught: 'Caught', clear: 'Clear' } as const;
 
-function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void) | undefined }) {
+function Dossier({ seat, pick }: { seat: number; pick?: (() => void) | undefined }) {
+  const t = useTable();
   const { view } = t;
   const m = view.crew[seat]!;
   const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
@@ -126,7 +128,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     <>
       <Portrait name={m.name} />
       <div class="facts-of">
-        <Who seat={seat} t={t} />
+        <Who seat={seat} />
         <p class="known" {...(m.specialty && { 'data-thing': `number:specialty@${seat}` })}>
           {m.specialty || (view.making ? 'making up a past' : '')}
         </p>
@@ -180,12 +182,13 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
   );
 }
 
-export function Crew({ t, pick }: { t: Table; pick?: (seat: number) => (() => void) | undefined }) {
+export function Crew({ pick }: { pick?: (seat: number) => (() => void) | undefined }) {
+  const t = useTable();
   const n = t.view.crew.length;
   return (
     <ol class={classes('mc-crew', n > 4 && 'many', n === 1 && 'alone')} aria-label="The crew">
       {t.view.crew.map((_m, seat) => (
-        <Dossier key={seat} seat={seat} t={t} pick={pick?.(seat)} />
+        <Dossier key={seat} seat={seat} pick={pick?.(seat)} />
       ))}
     </ol>
   );

@@ -14,11 +14,12 @@ import { Amount, Bonus } from './numbers';
 import { Portrait } from './portraits';
 import { EndIt, GoOnAnyway, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
-import type { Table } from './setting';
+import { type Table, useTable } from './setting';
 import type { Skill, Waits } from './types';
 import { deckWords, skillOf, skills } from './words';
 
-function Telling({ t }: { t: Table }) {
+function Telling() {
+  const t = useTable();
   const text = useSignal('');
   const off = t.busy || !text.value.trim();
   const say = async () => {
@@ -61,13 +62,13 @@ export function kept(plan: Plan, t: Table): Plan {
 }
 
 interface Part {
-  t: Table;
   plan: Plan;
   set: (p: Plan) => void;
 }
 
 /** The crew, always in the same places; a seat that cannot be called is disabled. */
-function Whose({ t, plan, set }: Part) {
+function Whose({ plan, set }: Part) {
+  const t = useTable();
   const { seats } = options(callsIn(t.moves), plan);
   return (
     <fieldset class="chips whose">
@@ -88,7 +89,8 @@ function Whose({ t, plan, set }: Part) {
   );
 }
 
-function What({ t, plan, set }: Part) {
+function What({ plan, set }: Part) {
+  const t = useTable();
   const o = options(callsIn(t.moves), plan);
   const base = {
     ...noPlan,
@@ -116,7 +118,8 @@ function What({ t, plan, set }: Part) {
   );
 }
 
-function Which({ t, plan, set }: Part) {
+function Which({ plan, set }: Part) {
+  const t = useTable();
   const o = options(callsIn(t.moves), plan);
   const m = t.view.crew[plan.seat ?? 0];
   return (
@@ -151,7 +154,8 @@ function Which({ t, plan, set }: Part) {
   );
 }
 
-function Rivals({ t, plan, set }: Part) {
+function Rivals({ plan, set }: Part) {
+  const t = useTable();
   const { rivals } = options(callsIn(t.moves), plan);
   return (
     <fieldset class="chips rivals-of">
@@ -171,7 +175,8 @@ function Rivals({ t, plan, set }: Part) {
 }
 
 /** MC-58: a check may be made with another skill than the deck's own. */
-function With({ t, plan, set }: Part) {
+function With({ plan, set }: Part) {
+  const t = useTable();
   const { verb } = options(callsIn(t.moves), plan);
   if (plan.fight || verb !== 'check' || !plan.deck || plan.deck === 'theirs') return null;
   const own = skillOf[plan.deck];
@@ -208,7 +213,8 @@ const Title = ({ plan, set }: Part) => (
 );
 
 /** How many of them, and what imagination or laziness is worth. */
-function Numbers({ t, plan, set }: Part) {
+function Numbers({ plan, set }: Part) {
+  const t = useTable();
   const most = t.view.limits?.bonus ?? 0;
   const duel = plan.fight && typeof plan.against === 'number';
   return (
@@ -222,7 +228,7 @@ function Numbers({ t, plan, set }: Part) {
           set={(many) => set({ ...plan, many })}
         />
       )}
-      <With t={t} plan={plan} set={set} />
+      <With plan={plan} set={set} />
       <Bonus
         label={duel ? `Bonus for ${t.name(plan.seat ?? 0)}` : 'Bonus'}
         value={plan.bonus}
@@ -239,13 +245,14 @@ function Numbers({ t, plan, set }: Part) {
           set={(rivalBonus) => set({ ...plan, rivalBonus })}
         />
       )}
-      <Title t={t} plan={plan} set={set} />
+      <Title plan={plan} set={set} />
     </div>
   );
 }
 
 /** What the job file has for this stage: a scene that sets the deck, and is told with the call. */
-function Ideas({ t, plan, set }: Part) {
+function Ideas({ plan, set }: Part) {
+  const t = useTable();
   const ideas = t.view.obstacles ?? [];
   if (!ideas.length) return null;
   return (
@@ -300,7 +307,8 @@ function sceneOf(t: Table, idea: string | undefined): string {
   return bytes.length <= 500 ? words : new TextDecoder().decode(bytes.slice(0, 490));
 }
 
-function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+function Console({ plan }: { plan: Signal<Plan> }) {
+  const t = useTable();
   const p = kept(plan.value, t);
   const set = (next: Plan) => {
     plan.value = next;
@@ -317,11 +325,11 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
   const open = p.seat !== undefined;
   return (
     <div class="console flow">
-      <Whose t={t} plan={p} set={set} />
-      {open && <What t={t} plan={p} set={set} />}
-      {open && p.fight && <Rivals t={t} plan={p} set={set} />}
-      {open && p.fight === false && <Which t={t} plan={p} set={set} />}
-      {open && <Numbers t={t} plan={p} set={set} />}
+      <Whose plan={p} set={set} />
+      {open && <What plan={p} set={set} />}
+      {open && p.fight && <Rivals plan={p} set={set} />}
+      {open && p.fight === false && <Which plan={p} set={set} />}
+      {open && <Numbers plan={p} set={set} />}
       <div class="choose flow">
         <p class="asked flow">
           <b>{sentence(t, p)}</b>
@@ -335,7 +343,8 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 }
 
 /** Until the card is turned she may think again. */
-function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
+function ThinkAgain({ w }: { w: Waits }) {
+  const t = useTable();
   const changes = by(t.moves, 'bonus');
   const both = changes.some((m) => things(m, 'bonus').length > 1);
   const most = t.view.limits?.bonus ?? 0;
@@ -374,44 +383,44 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
               set={(n) => (other.value = n)}
             />
           )}
-          <Act desk={t} move={t.write('bonus', slots)} disabled={same}>
+          <Act move={t.write('bonus', slots)} disabled={same}>
             Change the bonus
           </Act>
         </div>
       )}
-      <Offer class="quiet" desk={t} steps={['withdraw']}>
+      <Offer class="quiet" steps={['withdraw']}>
         Withdraw it
       </Offer>
     </div>
   );
 }
 
-export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+export function Mastermind({ plan }: { plan: Signal<Plan> }) {
+  const t = useTable();
   const { moves, view } = t;
   const calls = callsIn(moves);
   return (
     <section class="deeds mastermind" aria-label="The Mastermind">
       {calls.length > 0 ? (
-        <Console t={t} plan={plan} />
+        <Console plan={plan} />
       ) : view.waits && by(moves, 'bonus').length ? (
-        <ThinkAgain t={t} w={view.waits} />
+        <ThinkAgain w={view.waits} />
       ) : (
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
       )}
       <div class="mc-telling column">
-        <Telling t={t} />
+        <Telling />
         <div class="aside flow">
-          <Offer desk={t} steps={['advance']}>
+          <Offer steps={['advance']}>
             On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
           </Offer>
-          <GoOnAnyway t={t} />
-          <EndIt t={t} />
-          <TakeBack desk={t} />
+          <GoOnAnyway />
+          <EndIt />
+          <TakeBack />
         </div>
-        <Rulings t={t} />
+        <Rulings />
         {calls.length > 0 && (
           <Ideas
-            t={t}
             plan={kept(plan.value, t)}
             set={(next) => {
               plan.value = next;

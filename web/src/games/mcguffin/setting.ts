@@ -1,13 +1,14 @@
 // The table of McGuffin, as its parts need it: at a wire or in a film.
 import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Desk, type Seen } from '../../ui/desk';
-import type { Seat } from '../../wire/types';
+import { type Seen, useDesk } from '../../ui/desk';
+import { CrewDesk } from '../crew';
 import type { Beats, Shown } from './show';
-import { type Cast, memoryOf } from './story';
+import { memoryOf } from './story';
 import type { Event, Member, View } from './types';
 
-export class Table extends Desk<View> {
+export class Table extends CrewDesk<View> {
+  protected override readonly leader = 'the Mastermind';
   declare readonly stage: Beats['stage'];
   constructor(
     link: Seen,
@@ -15,14 +16,6 @@ export class Table extends Desk<View> {
     readonly show: Beats,
   ) {
     super(link, ending, show.stage);
-  }
-  /** Nothing is drawn before there is one. */
-  override get view(): View {
-    return super.view!;
-  }
-  /** The character's name; before there is one, the name at the table. */
-  override name(seat: number): string {
-    return whoIs(super.view, this.seats, seat);
   }
   /** The game waits for these. */
   get toAct(): number[] {
@@ -41,18 +34,6 @@ export class Table extends Desk<View> {
   }
 }
 
-export const isMastermind = (v: View, you: number) => v.mode === 'hosted' && you === v.crew.length;
-
-function whoIs(view: View | null, seats: Seat[], seat: number): string {
-  if (view && seat === view.crew.length) return seats[seat]?.name ?? 'the Mastermind';
-  return view?.crew[seat]?.name || seats[seat]?.name || `Seat ${seat + 1}`;
-}
-
-/** What a beat needs to know of the table. */
-export const castOf = (view: View | null, seats: Seat[]): Cast => ({
-  who: (seat) => whoIs(view, seats, seat),
-  seats: view?.crew.length ?? seats.length,
-  you: view?.seat ?? -1,
-});
+export const useTable = useDesk<Table>;
 
 export const isInside = (m: Member) => m.status === 'in' || m.status === 'leaving';
