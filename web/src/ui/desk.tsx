@@ -288,6 +288,25 @@ export function MoveList({
   );
 }
 
+/** What the board does not draw must still be in reach. */
+export function AlsoPossible({
+  class: name,
+  isDrawn,
+}: {
+  class: string;
+  isDrawn: (move: Move) => boolean;
+}) {
+  const { film, moves } = useDesk();
+  const rest = moves.filter((m) => !isDrawn(m));
+  if (film || !rest.length) return null;
+  return (
+    <details class={name}>
+      <summary>Also possible ({rest.length})</summary>
+      <MoveList moves={rest} />
+    </details>
+  );
+}
+
 function Odds({ odds }: { odds: Record<string, number> }) {
   const all = Object.entries(odds);
   if (all.length === 0) return <p class="fine">Nothing about it is left to chance.</p>;

@@ -3,6 +3,7 @@
 // stands under “Also possible”.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
+import { useKeyed } from '../../ui/hooks';
 import { Button, Trouble } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import { outcome } from './finale';
@@ -86,7 +87,7 @@ export function Panel() {
   const play = usePlay();
   const v = play.view;
   const band = useRef<HTMLElement>(null);
-  const keyed = useRef(false);
+  const keyed = useKeyed(band);
   const mode = [v.phase, v.choice, play.as.value, v.crew[play.you]?.committed, play.over].join();
   /* On a phone the page may be scrolled down: another question begins at its top. */
   useLayoutEffect(() => {
@@ -94,11 +95,6 @@ export function Panel() {
     const head = felt?.querySelector<HTMLElement>('.heist-head');
     if (felt && head) felt.scrollTop = Math.min(felt.scrollTop, head.offsetHeight);
   }, [mode]);
-  /* The button that was pressed may be gone: keys go on from here. */
-  useLayoutEffect(() => {
-    if (keyed.current && document.activeElement === document.body)
-      band.current?.focus({ preventScroll: true });
-  });
   const watching = play.you < 0;
   if (play.over)
     return (
@@ -121,7 +117,7 @@ export function Panel() {
         <RunForIt />
         <Trouble of={play.trouble} />
         <Undo />
-        {play.stage.waiting.value > 2 && <GoOn stage={play.stage} due={play.mayAct} />}
+        {play.stage.waiting.value > 2 && <GoOn due={play.mayAct} />}
       </section>
     );
   }
@@ -132,8 +128,7 @@ export function Panel() {
       aria-label="What you can do"
       tabIndex={-1}
       ref={band}
-      onFocusIn={() => (keyed.current = true)}
-      onFocusOut={(e) => (keyed.current = !e.relatedTarget)}
+      {...keyed}
     >
       <WhoActs />
       <RunForIt />

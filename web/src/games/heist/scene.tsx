@@ -209,7 +209,7 @@ export function SceneBand() {
         )}
         {beat.kind === 'effect' && <p class="effects">{play.scenes.words(beat)}</p>}
       </div>
-      <GoOn stage={play.stage} due={false} />
+      <GoOn />
     </div>
   );
 }

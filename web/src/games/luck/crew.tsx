@@ -1,8 +1,9 @@
 // The crew in a row: faces, luck, whose turn it is, who is out. A click shows a character's sheet.
 import type { Signal } from '@preact/signals';
-import { Button, Dialog, Go, Plain } from '../../ui/parts';
+import type { ComponentChildren } from 'preact';
+import { Button, classes, Dialog, Go, Plain } from '../../ui/parts';
 import { lists, listTitles, traitsOf, trickOf } from './data';
-import { Sweet, Sweets, TrickIcon } from './pictures';
+import { FoePicture, Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { backgroundName } from './print';
 import { useTable } from './setting';
@@ -12,6 +13,26 @@ export const Badge = ({ letter }: { letter: Letter }) => (
   <b class={`badge r${letter}`} data-thing={`rating:${letter}`}>
     {letter}
   </b>
+);
+
+/** Someone in a fight: a face, a name, and what is to be said or done about them. */
+export const Fighter = ({
+  name,
+  as,
+  class: more,
+  children,
+}: {
+  name: string;
+  /** Of the crew; without it a foe. */
+  as?: Person;
+  class?: string | false;
+  children?: ComponentChildren;
+}) => (
+  <li class={classes('foe column', more)}>
+    {as ? <Portrait of={as} /> : <FoePicture name={name} />}
+    <p class="name">{name}</p>
+    {children}
+  </li>
 );
 
 function stateOf(v: View, seat: number): string {

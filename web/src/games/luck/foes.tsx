@@ -4,11 +4,10 @@
 import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { Act, Offer } from '../../ui/desk';
-import { bound, Form, Quiet, Select } from '../../ui/parts';
+import { bound, classes, Form, Quiet, Select } from '../../ui/parts';
 import { by, exactly, seatsIn } from '../../wire/steps';
-import { Badge } from './crew';
+import { Badge, Fighter } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
-import { FoePicture } from './pictures';
 import { useTable } from './setting';
 import type { Difficulty, Letter } from './types';
 
@@ -107,9 +106,11 @@ export function FoesOnTable() {
     <section class="foes-on-table" aria-label="Foes on the table">
       <ul class="foes">
         {(v.foes ?? []).map((f) => (
-          <li key={f.name} class={`foe column${f.out ? ' down' : ''}${f.cold ? ' cold' : ''}`}>
-            <FoePicture name={f.name} />
-            <p class="name">{f.name}</p>
+          <Fighter
+            key={f.name}
+            name={f.name}
+            class={classes(f.out && 'down', f.cold > 0 && 'cold')}
+          >
             <p class="fine">
               {traitsOf(f.traits).map((t) => (
                 <span key={t.id} class="trait">
@@ -122,7 +123,7 @@ export function FoesOnTable() {
             <Offer class="quiet" steps={['knock', `foe:${f.name}`]}>
               Knock out<span class="sr"> {f.name}</span>
             </Offer>
-          </li>
+          </Fighter>
         ))}
       </ul>
       {order && (

@@ -1,7 +1,7 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
 import { Warning } from '../../learn/warning';
-import { Act, MoveList } from '../../ui/desk';
+import { Act, AlsoPossible, TakeBack } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
@@ -156,19 +156,6 @@ const drawn =
   /^(roll|again|accept|eat|trick|defend|choose-link|vote|hint|join|attack|background|choose|skill|flaw|drop|prime|ready-made|random|ready|test|oppose|strike|hit|ko|round|knock|initiative|pass|fail|cancel|end)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
-/** What the board does not draw must still be in reach. */
-function Also() {
-  const { desk } = useTable();
-  const rest = desk.moves.filter((m) => !isDrawn(m));
-  if (desk.film || !rest.length) return null;
-  return (
-    <details class="also">
-      <summary>Also possible</summary>
-      <MoveList moves={rest} />
-    </details>
-  );
-}
-
 export function Mine({ look, print }: Props) {
   const { v, desk } = useTable();
   const me = v.crew[desk.you];
@@ -179,11 +166,11 @@ export function Mine({ look, print }: Props) {
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
         <div class="acts">
-          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <TakeBack />
           <Plain onClick={() => print(v.crew.map((_, i) => i))}>Print all sheets</Plain>
         </div>
         {!v.over && !isMaking(v) && <Say />}
-        <Also />
+        <AlsoPossible class="also" isDrawn={isDrawn} />
       </footer>
     );
   if (!me || isMaking(v)) return null;
@@ -204,13 +191,13 @@ export function Mine({ look, print }: Props) {
         <div class="acts">
           <Quiet onClick={() => look(desk.you)}>My sheet</Quiet>
           <Quiet onClick={() => print([desk.you])}>Print it</Quiet>
-          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <TakeBack />
         </div>
       </div>
       {!v.over && <Eat />}
       {!v.over && <TrickButton />}
       <Trouble of={desk.trouble} />
-      <Also />
+      <AlsoPossible class="also" isDrawn={isDrawn} />
     </section>
   );
 }

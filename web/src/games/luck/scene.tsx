@@ -6,12 +6,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { listed } from '../../ui/names';
+import { listed, percent } from '../../ui/names';
+import { classes } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import { stressed, unstressed } from '../../ui/stressed';
 import { by, having, type Move } from '../../wire/steps';
 import { Clock } from './clock';
-import { Badge } from './crew';
+import { Badge, Fighter } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -30,8 +31,6 @@ export function Title({ text }: { text: string }) {
 }
 
 export const Prose = ({ text }: { text: string }) => <p class="prose">{stressed(text)}</p>;
-
-const percent = (p: number) => `${(100 * p).toFixed(0)} %`;
 
 function testWords(w: Way): string {
   const hard = (w.difficulty ?? []).join(' and ');
@@ -177,9 +176,7 @@ function FoeCard({ foe }: { foe: Foe }) {
   const link = `link:${foe.n}`;
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
-    <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
-      <FoePicture name={foe.name} />
-      <p class="name">{foe.name}</p>
+    <Fighter name={foe.name} class={classes(foe.down && 'down', foe.cold && 'cold')}>
       <p class="fine">
         <Badge letter={foe.rating} />
         {foe.size > 1 && ` size ${foe.size}`}
@@ -199,7 +196,7 @@ function FoeCard({ foe }: { foe: Foe }) {
       <Offer steps={['join', link]}>
         Wait for help<span class="sr"> against {foe.name}</span>
       </Offer>
-    </li>
+    </Fighter>
   );
 }
 
@@ -307,27 +304,20 @@ export function FightOpens({ v }: { v: View }) {
       <div class="sides flow">
         <ul class="foes">
           {v.crew.map((p, seat) =>
-            p.out ? null : (
-              <li key={seat} class="foe column">
-                <Portrait of={p} />
-                <p class="name">{desk.name(seat)}</p>
-              </li>
-            ),
+            p.out ? null : <Fighter key={seat} name={desk.name(seat)} as={p} />,
           )}
         </ul>
         <p class="against">against</p>
         <ul class="foes">
           {[...foes.filter((f) => !f.down), ...strangers].map((f, i) => (
-            <li key={i} class="foe column">
-              <FoePicture name={f.name} />
-              <p class="name">{f.name}</p>
+            <Fighter key={i} name={f.name}>
               {f.size > 1 && <p class="fine">size {f.size}</p>}
-            </li>
+            </Fighter>
           ))}
         </ul>
       </div>
       <p class="turn">{firstBlow(v, quick)}</p>
-      <GoOn stage={desk.stage} due={false} />
+      <GoOn />
     </article>
   );
 }
@@ -412,9 +402,7 @@ export function Ring() {
         {v.crew.map(
           (p, seat) =>
             seat !== desk.you && (
-              <li key={seat} class={`foe column${p.out ? ' down' : ''}`}>
-                <Portrait of={p} />
-                <p class="name">{desk.name(seat)}</p>
+              <Fighter key={seat} name={desk.name(seat)} as={p} class={p.out && 'down'}>
                 {p.out && <p class="struck">Out</p>}
                 {having(attacks, [`seat:${seat}`]).map(({ text, path: [, , how] }) => (
                   <Act key={how} class={how === 'punch' ? 'go' : 'plain'} move={text}>
@@ -422,7 +410,7 @@ export function Ring() {
                     <span class="sr"> on {desk.name(seat)}</span>
                   </Act>
                 ))}
-              </li>
+              </Fighter>
             ),
         )}
       </ul>

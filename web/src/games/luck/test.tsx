@@ -9,7 +9,7 @@ import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { useLoaded } from '../../ui/hooks';
-import { signed } from '../../ui/names';
+import { percent, signed } from '../../ui/names';
 import { stressed } from '../../ui/stressed';
 import { by, exactly, seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
@@ -259,9 +259,7 @@ function Chance({ move, at }: { move: string; at: unknown }) {
   const odds = useLoaded<Record<string, number>>(() => desk.odds(move), {}, [move, at]);
   return (
     <p class="hope">
-      {odds.pass === undefined
-        ? '\u00a0'
-        : `${(100 * odds.pass).toFixed(0)} % to pass, with your luck`}
+      {odds.pass === undefined ? '\u00a0' : `${percent(odds.pass)} to pass, with your luck`}
     </p>
   );
 }
@@ -397,7 +395,7 @@ export function TestCard() {
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (
-          <GoOn stage={rolls.stage} due={desk.due} />
+          <GoOn due={desk.due} />
         ) : due && mine && !desk.film ? (
           <Answer due={due} />
         ) : (

@@ -1,13 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Warning } from '../../learn/warning';
-import { Act, Offer, TakeBack } from '../../ui/desk';
+import { Act, AlsoPossible, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { classes, Line } from '../../ui/parts';
 import { by, exactly, type Move, type MoveText, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { isInside, type Table, useTable } from './setting';
-import type { Deck, Obstacle, Way } from './types';
+import type { Deck, Obstacle, Skill, Way } from './types';
 import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
@@ -51,56 +51,63 @@ function Part({ done, of }: { done: number; of: number }) {
   );
 }
 
-function ObstacleCard({ o, move }: { o: Obstacle; move: MoveText | undefined }) {
-  const t = useTable();
-  const skill = skillOf[o.deck];
-  const now = t.view.waits?.obstacle === o.id;
+interface InTheWay {
+  deck: Deck;
+  skill: Skill;
+  title: ComponentChildren;
+  text: ComponentChildren;
+  stakes?: string | undefined;
+  bonus: number | undefined;
+  /** What failing costs. */
+  price?: ComponentChildren;
+  chance: number | undefined;
+  /** Without one it is only to be seen. */
+  move: MoveText | undefined;
+  class?: string | undefined;
+  /** What coaches and explanations call it. */
+  spot: Record<`data-${string}`, string>;
+}
+/** What is in the way: with which skill it is met, what failing costs, how likely it is. */
+function Door({
+  deck,
+  skill,
+  title,
+  text,
+  stakes,
+  bonus,
+  price,
+  chance,
+  move,
+  class: kind,
+  spot,
+}: InTheWay) {
   const inner = (
     <>
       <span class="emblem">
-        <DeckPicture deck={o.deck} />
+        <DeckPicture deck={deck} />
       </span>
-      <span class="title">
-        {o.title}
-        {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
-      </span>
-      <span class="text">
-        {o.place && <b>{o.place}. </b>}
-        {o.text}
-      </span>
-      {o.stakes && <span class="stakes">{o.stakes}</span>}
+      <span class="title">{title}</span>
+      <span class="text">{text}</span>
+      {stakes && <span class="stakes">{stakes}</span>}
       <span class="terms flow">
         <span class="with">
           <SkillSign skill={skill} /> {skill}
-          {!!o.bonus && <b class="bonus on-loud">{signed(o.bonus)}</b>}
+          {!!bonus && <b class="bonus on-loud">{signed(bonus)}</b>}
         </span>
-        <span class="price">
-          {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
-          <span class="sr">failing costs </span>
-          {priceWords(o.price)}
-        </span>
+        {price}
       </span>
-      {o.chance !== undefined && <Chance p={o.chance} />}
-      <Warning text={t.warning(move)} />
+      {chance !== undefined && <Chance p={chance} />}
     </>
   );
+  const name = classes('obstacle on-card', move && 'live', kind);
   return (
     <li>
       {move ? (
-        <Act
-          class="obstacle on-card live"
-          move={move}
-          data-obstacle={o.id}
-          data-thing={`obstacle:${o.id}`}
-        >
+        <Act class={name} move={move} {...spot}>
           {inner}
         </Act>
       ) : (
-        <div
-          class={classes('obstacle on-card', now && 'now')}
-          data-obstacle={o.id}
-          data-thing={`obstacle:${o.id}`}
-        >
+        <div class={name} {...spot}>
           {inner}
         </div>
       )}
@@ -108,35 +115,54 @@ function ObstacleCard({ o, move }: { o: Obstacle; move: MoveText | undefined }) 
   );
 }
 
+function ObstacleCard({ o, move }: { o: Obstacle; move: MoveText | undefined }) {
+  const now = useTable().view.waits?.obstacle === o.id;
+  return (
+    <Door
+      {...o}
+      skill={skillOf[o.deck]}
+      class={now ? 'now' : undefined}
+      title={
+        <>
+          {o.title}
+          {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
+        </>
+      }
+      text={
+        <>
+          {o.place && <b>{o.place}. </b>}
+          {o.text}
+        </>
+      }
+      price={
+        <span class="price">
+          {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
+          <span class="sr">failing costs </span>
+          {priceWords(o.price)}
+        </span>
+      }
+      bonus={o.bonus}
+      chance={o.chance}
+      move={move}
+      spot={{ 'data-obstacle': o.id, 'data-thing': `obstacle:${o.id}` }}
+    />
+  );
+}
+
 /** A deck to choose: a gate, or what the weakest skill is checked against. */
 function GateCard({ way, move }: { way: Way; move: MoveText }) {
-  const t = useTable();
+  const { mode, job } = useTable().view;
   const w = deckWords[way.deck];
   return (
-    <li>
-      <Act
-        class="obstacle on-card live gate"
-        move={move}
-        data-gate={way.deck}
-        data-thing={`deck:${way.deck}`}
-      >
-        <span class="emblem">
-          <DeckPicture deck={way.deck} />
-        </span>
-        <span class="title">{w.title}</span>
-        <span class="text">{w.says}</span>
-        <span class="terms flow">
-          <span class="with">
-            <SkillSign skill={way.skill} /> {way.skill}
-            {!!way.bonus && <b class="bonus on-loud">{signed(way.bonus)}</b>}
-          </span>
-          {t.view.mode === 'auto' && t.view.job && (
-            <span>failing: {priceWords(t.view.job.gate)}</span>
-          )}
-        </span>
-        <Chance p={way.chance} />
-      </Act>
-    </li>
+    <Door
+      {...way}
+      class="gate"
+      title={w.title}
+      text={w.says}
+      price={mode === 'auto' && job && <span>failing: {priceWords(job.gate)}</span>}
+      move={move}
+      spot={{ 'data-gate': way.deck, 'data-thing': `deck:${way.deck}` }}
+    />
   );
 }
 
@@ -218,24 +244,6 @@ const drawn =
   /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|grant|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
-function Others() {
-  const t = useTable();
-  const rest = t.moves.filter((m) => !isDrawn(m));
-  if (!rest.length) return null;
-  return (
-    <details class="others">
-      <summary>Also possible ({rest.length})</summary>
-      <ul>
-        {rest.map(({ text }) => (
-          <li key={text}>
-            <Act move={text}>{text}</Act>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
 /** Why there is nothing to press. */
 function idleLine(t: Table): string {
   const { moves, view, you } = t;
@@ -311,7 +319,7 @@ export function Acts() {
         <TakeBack />
         {!hold && mayYield && !enough && <Yield first={false} />}
         {!hold && <Duels />}
-        <Others />
+        <AlsoPossible class="others" isDrawn={isDrawn} />
       </div>
       <Say />
     </section>

@@ -1,16 +1,15 @@
 // The table of McGuffin: job, stages and heat on top, the crew's sheets, the four decks and what
 // happens in the middle, what can be done below.
-import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { classes, Trouble } from '../../ui/parts';
 import { Acts, doorOf } from './acts';
 import { Sign, StagePicture } from './art';
-import { callsIn, noPlan, options, type Plan } from './calls';
+import { noPlan } from './calls';
 import { Crew } from './crew';
 import { Decks } from './decks';
 import { Loot } from './loot';
 import { Gathering, Making } from './making';
-import { kept, Mastermind } from './mastermind';
+import { Mastermind } from './mastermind';
 import { isFour, Scene } from './scene';
 import { useTable } from './setting';
 import type { Deck, View } from './types';
@@ -97,27 +96,21 @@ function Head() {
   );
 }
 
-function Playing({ plan }: { plan: Signal<Plan> }) {
+function Playing() {
   const t = useTable();
-  const host = t.isHost;
-  const p = host ? kept(plan.value, t) : plan.value;
-  const o = options(callsIn(t.moves), p);
-  const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
+  const { isHost: host, plan, options } = t;
+  const aiming = host && plan.seat !== undefined && !plan.fight;
   const door = (deck: Deck) => (host ? undefined : doorOf(t.moves, deck));
   const picking = {
-    picked: host && p.deck !== 'theirs' ? p.deck : undefined,
-    pickable: (d: Deck) => (host ? aiming && o.decks.includes(d) : !!door(d)),
-    pick: (d: Deck) => {
-      if (host) plan.value = { ...p, deck: d, fight: false };
-      else t.play(door(d)!);
+    picked: host && plan.deck !== 'theirs' ? plan.deck : undefined,
+    pickable: (d: Deck) => (host ? aiming && options.decks.includes(d) : !!door(d)),
+    pick: (deck: Deck) => {
+      if (host) t.change({ deck, fight: false });
+      else t.play(door(deck)!);
     },
   };
   const pick = (seat: number) =>
-    host && o.seats.includes(seat)
-      ? () => {
-          plan.value = { ...noPlan, seat };
-        }
-      : undefined;
+    host && options.seats.includes(seat) ? () => (t.draft.value = { ...noPlan, seat }) : undefined;
   return (
     <>
       <Crew pick={pick} />
@@ -128,14 +121,14 @@ function Playing({ plan }: { plan: Signal<Plan> }) {
       {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band on-night">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind plan={plan} /> : <Acts />}
+          {host ? <Mastermind /> : <Acts />}
         </div>
       )}
     </>
   );
 }
 
-function Preparing({ plan }: { plan: Signal<Plan> }) {
+function Preparing() {
   const t = useTable();
   return (
     <>
@@ -144,7 +137,7 @@ function Preparing({ plan }: { plan: Signal<Plan> }) {
       <Making />
       {t.isHost && (
         <div class="below-band on-night">
-          <Mastermind plan={plan} />
+          <Mastermind />
         </div>
       )}
     </>
@@ -153,7 +146,6 @@ function Preparing({ plan }: { plan: Signal<Plan> }) {
 
 export function Board() {
   const t = useTable();
-  const plan = useSignal<Plan>(noPlan);
   const root = useRef<HTMLDivElement>(null);
   const { view } = t;
   const making = view?.making;
@@ -173,7 +165,7 @@ export function Board() {
       )}
     >
       <Head />
-      {view.making ? <Preparing plan={plan} /> : <Playing plan={plan} />}
+      {view.making ? <Preparing /> : <Playing />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
 import { Clock } from '../../ui/clock';
+import { presence } from '../../ui/names';
 import { Button, classes } from '../../ui/parts';
-import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
 import { isInside, useTable } from './setting';
@@ -91,19 +91,12 @@ function marksOf(m: Member): [SignName, string, string][] {
   return all.filter(([is]) => is).map(([, sign, word, thing]) => [sign, word, thing]);
 }
 
-const noteOf = (s: Seat | undefined): string => {
-  if (!s) return '';
-  if (s.kind === 'person' && s.bot) return 'away, a bot plays';
-  if (s.bot) return 'bot';
-  return s.here === false ? 'away' : '';
-};
-
 function Who({ seat }: { seat: number }) {
   const t = useTable();
   const s = t.seats[seat];
   const name = t.name(seat);
   const player = s?.name && s.name !== name ? s.name : '';
-  const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
+  const note = [seat === t.you ? 'you' : player, t.film ? '' : presence(s)]
     .filter(Boolean)
     .join(', ');
   return (
@@ -116,7 +109,7 @@ function Who({ seat }: { seat: number }) {
 
 const stamps = { dead: 'Dead', caught: 'Caught', clear: 'Clear' } as const;
 
-function Dossier({ seat, pick }: { seat: number; pick?: (() => void) | undefined }) {
+function Dossier({ seat, pick }: { seat: number; pick?: (() => unknown) | undefined }) {
   const t = useTable();
   const { view } = t;
   const m = view.crew[seat]!;
@@ -182,7 +175,7 @@ function Dossier({ seat, pick }: { seat: number; pick?: (() => void) | undefined
   );
 }
 
-export function Crew({ pick }: { pick?: (seat: number) => (() => void) | undefined }) {
+export function Crew({ pick }: { pick?: (seat: number) => (() => unknown) | undefined }) {
   const t = useTable();
   const n = t.view.crew.length;
   return (

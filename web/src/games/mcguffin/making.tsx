@@ -188,7 +188,7 @@ function Brief() {
           <div class="moment" key={shown.n}>
             <Moment beat={shown.beat} />
           </div>
-          {t.stage.busy.value && <GoOn stage={t.stage} due={false} />}
+          {t.stage.busy.value && <GoOn />}
         </section>
       </div>
     );

@@ -54,13 +54,7 @@ export function Rulings() {
   return (
     <details class="others rulings">
       <summary>Rule on it</summary>
-      <Amount
-        label="By how much"
-        value={amount.value}
-        low={1}
-        high={t.view.limits?.amount ?? 1}
-        set={(n) => (amount.value = n)}
-      />
+      <Amount label="By how much" value={amount.value} set={(n) => (amount.value = n)} />
       <ul>
         {t.view.crew.map((_m, seat) => (
           <Person key={seat} seat={seat} amount={amount.value} />

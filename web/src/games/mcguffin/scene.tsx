@@ -233,7 +233,7 @@ export function Scene() {
         <Prompt />
       )}
       {over && <div class="mc-end">{t.ending()}</div>}
-      {stage.busy.value && !t.film && <GoOn stage={stage} due={t.due} />}
+      {stage.busy.value && !t.film && <GoOn due={t.due} />}
     </section>
   );
 }

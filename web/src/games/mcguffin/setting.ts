@@ -1,8 +1,10 @@
 // The table of McGuffin, as its parts need it: at a wire or in a film.
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { type Seen, useDesk } from '../../ui/desk';
+import type { Move } from '../../wire/steps';
 import { CrewDesk } from '../crew';
+import { callsIn, kept, noPlan, options, type Plan } from './calls';
 import type { Beats, Shown } from './show';
 import { memoryOf } from './story';
 import type { Event, Member, View } from './types';
@@ -17,6 +19,21 @@ export class Table extends CrewDesk<View> {
   ) {
     super(link, ending, show.stage);
   }
+  /** What the Mastermind has pointed at for her next call; of it, what can still be called is `plan`. */
+  readonly draft = signal(noPlan);
+  get calls(): Move[] {
+    return callsIn(this.moves);
+  }
+  get plan(): Plan {
+    return kept(this.draft.value, this.calls);
+  }
+  get options() {
+    return options(this.calls, this.plan);
+  }
+  change(part: Partial<Plan>): void {
+    this.draft.value = { ...this.plan, ...part };
+  }
+
   /** The game waits for these. */
   get toAct(): number[] {
     return this.upToDate ? (this.now?.to_act ?? []) : [];
