@@ -3,7 +3,8 @@
 // done. Also the parts that look the same in every game: a move as a button, waiting, a line to type into,
 // and a list for moves that a board does not draw, so that no legal move is ever out of reach.
 import { computed, effect, type ReadonlySignal, signal, useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { Warning, warningOf } from '../learn/warning';
 import { formsCome, formsOf, type Slots, write } from '../wire/forms';
 import { handsOf } from '../wire/keys';
@@ -197,67 +198,73 @@ export class Desk<V = AnyView> {
   }
 }
 
-type ActProps = ButtonProps & { desk: Desk<unknown> };
+const Near = createContext<unknown>(null);
+/** Around a board: its parts ask for their desk instead of handing it on. */
+export const AtDesk = Near.Provider;
+export const useDesk = <D = Desk>() => useContext(Near) as D;
 
 /** A button that plays a move: it says what cannot be taken back, and waits while a move is on its way. */
-export const Act = ({
-  desk,
+export function Act({
   move,
   question,
   class: kind = 'plain',
   children,
   disabled,
   ...props
-}: ActProps & { move: MoveText | undefined; question?: () => unknown }) => (
-  <Button
-    class={kind}
-    disabled={desk.busy || !move || disabled}
-    data-move={move}
-    onClick={() => move && desk.play(move, question)}
-    {...props}
-  >
-    {children}
-    <Warning text={desk.warning(move)} />
-  </Button>
-);
+}: ButtonProps & { move: MoveText | undefined; question?: () => unknown }) {
+  const desk = useDesk();
+  return (
+    <Button
+      class={kind}
+      disabled={desk.busy || !move || disabled}
+      data-move={move}
+      onClick={() => move && desk.play(move, question)}
+      {...props}
+    >
+      {children}
+      <Warning text={desk.warning(move)} />
+    </Button>
+  );
+}
 
 /** The same for a listed move, given by its steps: there is no button while it is not possible. */
-export function Offer({ steps, ...props }: ActProps & { steps: string[] }) {
-  const move = props.desk.move(...steps);
+export function Offer({ steps, ...props }: ButtonProps & { steps: string[] }) {
+  const move = useDesk().move(...steps);
   return move ? <Act move={move} {...props} /> : null;
 }
 
 /** The way back, where there is one. */
-export const TakeBack = ({ desk }: { desk: Desk<unknown> }) =>
-  desk.mayUndo ? <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet> : null;
-
-export function Waiting({ desk }: { desk: Desk<unknown> }) {
-  return <p class="turn">{desk.waiting() || 'Waiting …'}</p>;
+export function TakeBack() {
+  const desk = useDesk();
+  return desk.mayUndo ? <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet> : null;
 }
 
+export const Waiting = () => <p class="turn">{useDesk().waiting() || 'Waiting …'}</p>;
+
 /** A line to type a move into, for those with words of your own and for people who like to type. */
-export const TypedMove = ({
-  desk,
-  hint = 'or type a move',
-}: {
-  desk: Desk<unknown>;
-  hint?: string;
-}) => (
-  <Line id="typed" label="A move in words" hint={hint} send={(move) => desk.play(move as MoveText)}>
-    Play it
-  </Line>
-);
+export function TypedMove({ hint = 'or type a move' }: { hint?: string }) {
+  const desk = useDesk();
+  return (
+    <Line
+      id="typed"
+      label="A move in words"
+      hint={hint}
+      send={(move) => desk.play(move as MoveText)}
+    >
+      Play it
+    </Line>
+  );
+}
 
 /** Moves as plain buttons, with their odds. `word` puts a move into better words. */
 export function MoveList({
-  desk,
   moves,
   word = (m) => m.text,
 }: {
-  desk: Desk<unknown>;
   moves: Move[];
   word?: (move: Move) => string;
 }) {
+  const desk = useDesk();
   const odds = useSignal<[string, Record<string, number>] | null>(null);
   const showOdds = ({ text }: Move) =>
     attempt(desk.trouble, async () => {
@@ -267,7 +274,7 @@ export function MoveList({
     <ul class="moves flow">
       {moves.slice(0, 200).map((m) => (
         <li key={m.text}>
-          <Act class="" desk={desk} move={m.text}>
+          <Act class="" move={m.text}>
             {word(m)}
           </Act>
           <Quiet aria-label={`Odds of ${word(m)}`} onClick={() => showOdds(m)}>
@@ -278,6 +285,25 @@ export function MoveList({
       ))}
       {moves.length > 200 && <li>And {moves.length - 200} more.</li>}
     </ul>
+  );
+}
+
+/** What the board does not draw must still be in reach. */
+export function AlsoPossible({
+  class: name,
+  isDrawn,
+}: {
+  class: string;
+  isDrawn: (move: Move) => boolean;
+}) {
+  const { film, moves } = useDesk();
+  const rest = moves.filter((m) => !isDrawn(m));
+  if (film || !rest.length) return null;
+  return (
+    <details class={name}>
+      <summary>Also possible ({rest.length})</summary>
+      <MoveList moves={rest} />
+    </details>
   );
 }
 

@@ -1,6 +1,7 @@
 // Ways past the show: this step, or everything that waits. Takes the focus if it is free, so that
 // Enter goes on; a key or a button that is kept down hurries everything until it is let go.
 import { useEffect, useRef } from 'preact/hooks';
+import { useDesk } from './desk';
 import { Plain, Quiet } from './parts';
 import type { Curtain } from './stage';
 
@@ -48,7 +49,9 @@ function pressOrHold(stage: Curtain, on: () => void) {
   };
 }
 
-export function GoOn({ stage, due }: { stage: Curtain; due: boolean }) {
+/** `due`: the game waits for you. */
+export function GoOn({ due = false }: { due?: boolean }) {
+  const stage = useDesk().stage!;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });

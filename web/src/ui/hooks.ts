@@ -1,6 +1,7 @@
 // Hooks that many parts of the page share, and what is kept for each table.
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Link } from '../wire/link';
 
 /** What comes a moment later; until then, and if it does not come, `none`. */
@@ -28,6 +29,23 @@ export function useKeys(pressed: (e: KeyboardEvent) => void, on: unknown[]): voi
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, on);
+}
+
+/** The button that was pressed may be gone: keys go on from `place`. For the element around both. */
+export function useKeyed(place: RefObject<HTMLElement | null>) {
+  const keyed = useRef(false);
+  useLayoutEffect(() => {
+    if (keyed.current && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocusIn: () => {
+      keyed.current = true;
+    },
+    onFocusOut: (e: FocusEvent) => {
+      keyed.current = !e.relatedTarget;
+    },
+  };
 }
 
 /** Made once for each table, and gone with it. */

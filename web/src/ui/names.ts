@@ -1,7 +1,7 @@
 // What people at a table are called. A game may give a seat an honour (GM-44: “Your Majesty”), which
 // then goes with the name wherever the seat is named.
 import type { Link } from '../wire/link';
-import type { AnyView, Summary } from '../wire/types';
+import type { AnyView, Seat, Summary } from '../wire/types';
 
 type Honours = Record<string, string> | undefined;
 
@@ -18,6 +18,14 @@ function nameIn(table: Summary | null, view: unknown, seat: number): string {
 /** The same at a table on the wire. */
 export const nameAt = (link: Pick<Link, 'table' | 'view'>, seat: number): string =>
   nameIn(link.table.value, link.view.value, seat);
+
+/** What is to be known of whoever sits there: away, or a bot. */
+export function presence(seat: Seat | undefined): string {
+  if (!seat) return '';
+  if (seat.kind === 'person' && seat.bot) return 'away, a bot plays';
+  if (seat.bot) return 'bot';
+  return seat.here === false ? 'away' : '';
+}
 
 /** “12 %”, “4.3 %”. */
 export const percent = (p: number): string => `${(100 * p).toFixed(p > 0 && p < 0.0995 ? 1 : 0)} %`;

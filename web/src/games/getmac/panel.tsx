@@ -1,29 +1,17 @@
 // The middle of the table: says whose turn it is and, once a card is picked up, what it does, at
 // whom it can go, with what odds; then go, or cancel.
-import { type Signal, useSignalEffect } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { leadsTo } from '../../learn/point';
-import { type Desk, TakeBack } from '../../ui/desk';
+import { TakeBack } from '../../ui/desk';
 import { useLoaded } from '../../ui/hooks';
 import { honourOf, percent } from '../../ui/names';
 import { Button, Go, Quiet, Trouble } from '../../ui/parts';
-import type { Curtain } from '../../ui/stage';
 import type { Move } from '../../wire/steps';
-import { type Hands, whoIs, whose } from './board';
 import { CardPicture } from './card';
 import { type Card, isCard, isObject, text } from './cards';
-import { aimOf, cardOf, fitting, label, type Plan, targets } from './plan';
-import type { Cards } from './show';
-import type { View } from './types';
-
-interface Props {
-  h: Hands;
-  cards: Cards;
-  plan: Signal<Plan | null>;
-  looking: Signal<Card | null>;
-  showPile: Signal<boolean>;
-  choice: Move | null;
-}
+import { aimOf, cardOf, fitting, label, type Plan, settled } from './plan';
+import { type Table, useTable } from './table';
 
 /** Chances, the likeliest first; cards that are equally likely stand together. */
 function Odds({ odds }: { odds: Record<string, number> }) {
@@ -61,23 +49,23 @@ function Odds({ odds }: { odds: Record<string, number> }) {
 const drawsAtRandom = (m: Move) =>
   cardOf(m) === 'tomb' || (!!aimOf(m).seat && !['spy', 'switcheroo'].includes(cardOf(m)));
 
-function useOdds(choice: Move | null, desk: Desk<View>) {
+function useOdds(choice: Move | null) {
+  const t = useTable();
   const move = choice && drawsAtRandom(choice) ? choice.text : null;
-  return useLoaded<Record<string, number> | null>(
-    () => (move ? desk.odds(move) : undefined),
-    null,
-    [move],
-  );
+  return useLoaded<Record<string, number> | null>(() => (move ? t.odds(move) : undefined), null, [
+    move,
+  ]);
 }
 
-function hint({ aims }: Hands, plan: Plan): string {
+function hint(t: Table, plan: Plan): string {
+  const [cards, seats] = [t.aims('card').length, t.aims('seat').length];
   if (plan.card === 'merchant' && plan.picked.length === 1)
     return 'And which Object goes the other way?';
   if (plan.card === 'wheel') return 'Which way?';
   if (plan.card === 'garbage') return 'Which card?';
-  if (aims.cards.length && aims.seats.length) return 'An Object, or somebody’s hand?';
-  if (aims.cards.length) return 'Which Object?';
-  return aims.seats.length ? 'Whose hand?' : '';
+  if (cards && seats) return 'An Object, or somebody’s hand?';
+  if (cards) return 'Which Object?';
+  return seats ? 'Whose hand?' : '';
 }
 
 const verbs = [
@@ -86,18 +74,18 @@ const verbs = [
 ] as const;
 
 /** Every way on from here as a button: for the keyboard, the screen reader and the small screen. */
-function Ways({ h, plan }: { h: Hands; plan: Signal<Plan | null> }) {
-  const p = plan.value!;
-  const { moves } = h.desk;
+function Ways({ plan: p }: { plan: Plan }) {
+  const t = useTable();
+  const { moves } = t;
   const left = fitting(moves, p);
-  const owner = (c: Card) => h.view.tables.findIndex((t) => t.includes(c));
-  const to = (step: string): Plan => ({ ...p, picked: [...p.picked, step] });
-  const leads = (step: string) => leadsTo(fitting(moves, to(step)).map((m) => m.text));
+  const owner = (c: Card) => t.view.tables.findIndex((t) => t.includes(c));
+  const leads = (step: string) =>
+    leadsTo(fitting(moves, { ...p, picked: [...p.picked, step] }).map((m) => m.text));
   if (new Set(left.map((m) => m.path[0])).size > 1)
     return (
       <div class="ways flow">
         {verbs.map(([verb, words]) => (
-          <Button key={verb} data-moves={leads(verb)} onClick={() => (plan.value = to(verb))}>
+          <Button key={verb} data-moves={leads(verb)} onClick={() => t.pick(verb)}>
             {words}
           </Button>
         ))}
@@ -105,51 +93,51 @@ function Ways({ h, plan }: { h: Hands; plan: Signal<Plan | null> }) {
     );
   return (
     <div class="ways flow">
-      {targets(moves, p, 'side').map((side) => (
+      {t.aims('side').map((side) => (
         <Button
           key={side}
           data-moves={leads(`side:${side}`)}
-          onClick={() => (plan.value = to(`side:${side}`))}
+          onClick={() => t.pick(`side:${side}`)}
         >
           {side === 'left' ? '◀ ' : ''}to the {side}
           {side === 'right' ? ' ▶' : ''}
         </Button>
       ))}
-      {h.aims.cards.map((c) => (
+      {(t.aims('card') as Card[]).map((c) => (
         <Button
           key={c}
           class="with"
           data-moves={leads(`card:${c}`)}
           data-thing={`card:${c}`}
-          onClick={() => h.pickCard(c)}
+          onClick={() => t.pickCard(c)}
         >
           <CardPicture card={c} silent />
           <span>
             {text[c].title}
-            {owner(c) >= 0 && <small> {whose(h, owner(c))} table</small>}
+            {owner(c) >= 0 && <small> {t.whose(owner(c))} table</small>}
           </span>
         </Button>
       ))}
-      {h.aims.seats.map((s) => (
-        <Button key={s} data-moves={leads(`seat:${s}`)} onClick={() => h.pickSeat(s)}>
-          {whose(h, s)} hand
+      {t.aims('seat').map((s) => (
+        <Button key={s} data-moves={leads(`seat:${s}`)} onClick={() => t.pick(`seat:${s}`)}>
+          {t.whose(Number(s))} hand
         </Button>
       ))}
     </div>
   );
 }
 
-function Planning({ h, plan, choice }: Props) {
-  const p = plan.value!;
-  const odds = useOdds(choice, h.desk);
+function Planning({ plan: p }: { plan: Plan }) {
+  const t = useTable();
+  const choice = settled(t.moves, p);
+  const odds = useOdds(choice);
   const go = useRef<HTMLButtonElement>(null);
-  const { desk } = h;
   useLayoutEffect(() => {
-    desk.trouble.value = '';
+    t.trouble.value = '';
     if (choice) go.current?.focus({ preventScroll: true });
   }, [choice?.text]);
   const play = async () => {
-    if (choice && (await desk.play(choice.text))) plan.value = null;
+    if (choice && (await t.play(choice.text))) t.plan.value = null;
   };
   const goesDown = choice?.path[0] === 'play' && isObject(cardOf(choice));
   return (
@@ -158,34 +146,34 @@ function Planning({ h, plan, choice }: Props) {
         <h2>{text[p.card].title}</h2>
         <p class="does">{text[p.card].does}</p>
         <div class="asks column">
-          {desk.trouble.value && (
+          {t.trouble.value && (
             <p class="warn" role="alert">
-              {desk.trouble.value}
+              {t.trouble.value}
             </p>
           )}
           {choice ? (
             <>
-              {desk.warning(choice.text) && <p class="warn">{desk.warning(choice.text)}</p>}
+              {t.warning(choice.text) && <p class="warn">{t.warning(choice.text)}</p>}
               {goesDown && <p>It goes onto your table, and can be used from your next turn on.</p>}
               {odds && Object.keys(odds).length > 0 && <Odds odds={odds} />}
             </>
           ) : (
             <>
-              <p class="ask">{hint(h, p)}</p>
-              <Ways h={h} plan={plan} />
+              <p class="ask">{hint(t, p)}</p>
+              <Ways plan={p} />
             </>
           )}
         </div>
       </div>
       <div class="decide flow">
         {choice && (
-          <Go ref={go} data-move={choice.text} disabled={desk.busy} onClick={play}>
-            {label(choice, (s) => whose(h, s))}
+          <Go ref={go} data-move={choice.text} disabled={t.busy} onClick={play}>
+            {label(choice, (s) => t.whose(s))}
           </Go>
         )}
         <Quiet
           onClick={() => {
-            plan.value = p.picked.length ? { card: p.card, picked: [] } : null;
+            t.plan.value = p.picked.length ? { card: p.card, picked: [] } : null;
           }}
         >
           Cancel
@@ -195,39 +183,41 @@ function Planning({ h, plan, choice }: Props) {
   );
 }
 
-function Pile({ cards, close }: { cards: Card[]; close: () => void }) {
-  return (
-    <div class="panel column">
-      <h2>The discard pile</h2>
-      {cards.length === 0 && <p>Nothing there yet.</p>}
-      <ul class="likely flow big" data-things>
-        {cards.map((c) => (
-          <li key={c} data-thing={`card:${c}`}>
-            <CardPicture card={c} />
-          </li>
-        ))}
-      </ul>
-      <div class="decide flow">
-        <Quiet onClick={close}>Close</Quiet>
-      </div>
+/** Something to look at, until it is closed. */
+const Shown = ({
+  title,
+  close,
+  children,
+}: {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+}) => (
+  <div class="panel column">
+    <h2>{title}</h2>
+    {children}
+    <div class="decide flow">
+      <Quiet onClick={close}>Close</Quiet>
     </div>
-  );
-}
+  </div>
+);
 
-function Looking({ card, close }: { card: Card; close: () => void }) {
-  return (
-    <div class="panel column">
-      <h2>{text[card].title}</h2>
-      <p class="does">{text[card].does}</p>
-      <div class="decide flow">
-        <Quiet onClick={close}>Close</Quiet>
-      </div>
-    </div>
-  );
-}
+const Pile = ({ cards }: { cards: Card[] }) => (
+  <>
+    {cards.length === 0 && <p>Nothing there yet.</p>}
+    <ul class="likely flow big" data-things>
+      {cards.map((c) => (
+        <li key={c} data-thing={`card:${c}`}>
+          <CardPicture card={c} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** What is happening just now, in the words of the story. */
-function Caption({ stage, words }: { stage: Curtain; words: string }) {
+function Caption({ words }: { words: string }) {
+  const { stage } = useTable();
   return (
     <div class="panel column caption">
       <h2>{words}</h2>
@@ -238,47 +228,56 @@ function Caption({ stage, words }: { stage: Curtain; words: string }) {
   );
 }
 
-function Waiting({ h, cards }: { h: Hands; cards: Cards }) {
-  const { view, desk } = h;
-  const mine = view.turn === desk.you;
-  const honour = honourOf(view, desk.you);
-  if (desk.moves.length)
+function Waiting() {
+  const t = useTable();
+  const { view } = t;
+  const mine = view.turn === t.you;
+  const honour = honourOf(view, t.you);
+  if (t.moves.length)
     return (
       <div class="panel column prompt yours">
         <h2>Your move{honour && `, ${honour}`}</h2>
-        <p>Pick a card from your hand{view.tables[desk.you]?.length ? ' or your table' : ''}.</p>
+        <p>Pick a card from your hand{view.tables[t.you]?.length ? ' or your table' : ''}.</p>
       </div>
     );
-  const bot = desk.seats[view.turn]?.bot;
-  const words = (desk.played.value.at(-1)?.story ?? []).filter(Boolean).join(' ');
-  if (cards.stage.busy.value || (desk.film && words))
-    return <Caption stage={cards.stage} words={words} />;
+  const bot = t.seats[view.turn]?.bot;
+  const words = (t.played.value.at(-1)?.story ?? []).filter(Boolean).join(' ');
+  if (t.stage.busy.value || (t.film && words)) return <Caption words={words} />;
   return (
     <div class="panel column prompt">
       <h2 class="soft">
-        {desk.film
+        {t.film
           ? 'The cards are dealt.'
           : mine
             ? 'A moment …'
             : bot
-              ? `${whoIs(h, view.turn)} is plotting`
-              : `${whose(h, view.turn)} move`}
+              ? `${t.who(view.turn)} is plotting`
+              : `${t.whose(view.turn)} move`}
       </h2>
-      <TakeBack desk={desk} />
-      <Trouble of={desk.trouble} />
+      <TakeBack />
+      <Trouble of={t.trouble} />
     </div>
   );
 }
 
-export function Panel(props: Props) {
-  const { h, cards, plan, looking, showPile } = props;
-  useSignalEffect(() => {
-    if (plan.value) showPile.value = false;
-  });
-  if (plan.value && h.desk.moves.length) return <Planning {...props} />;
-  if (showPile.value) return <Pile cards={h.view.discard} close={() => (showPile.value = false)} />;
-  if (looking.value) return <Looking card={looking.value} close={() => (looking.value = null)} />;
-  if (h.view.over && !cards.stage.busy.value)
-    return <div class="panel column over">{h.desk.ending()}</div>;
-  return <Waiting h={h} cards={cards} />;
+export function Panel() {
+  const t = useTable();
+  const { plan, showPile, looking, view } = t;
+  if (plan.value && t.moves.length) return <Planning plan={plan.value} />;
+  if (showPile.value)
+    return (
+      <Shown title="The discard pile" close={() => (showPile.value = false)}>
+        <Pile cards={view.discard} />
+      </Shown>
+    );
+  if (looking.value) {
+    const { title, does } = text[looking.value];
+    return (
+      <Shown title={title} close={() => (looking.value = null)}>
+        <p class="does">{does}</p>
+      </Shown>
+    );
+  }
+  if (view.over && !t.stage.busy.value) return <div class="panel column over">{t.ending()}</div>;
+  return <Waiting />;
 }

@@ -1,6 +1,6 @@
 // Get the MacGuffin: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
-import { Desk, type Seen } from '../../ui/desk';
+import type { Seen } from '../../ui/desk';
 import type { Told } from '../../ui/feed';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/rooms';
@@ -10,7 +10,8 @@ import { CardPicture } from './card';
 import { isCard } from './cards';
 import { finale, swings } from './finale';
 import { Cards } from './show';
-import type { Event, View } from './types';
+import { Table } from './table';
+import type { Event } from './types';
 import '../../style/getmac.css';
 
 const eventsOf = (m: LogMessage): Event[] =>
@@ -18,12 +19,12 @@ const eventsOf = (m: LogMessage): Event[] =>
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const cards = new Cards();
-  const desk = new Desk<View>(link, ending, cards.stage);
+  const desk = new Table(link, ending, cards);
   follow(link, cards.stage, (m) =>
     m.type === 'move' ? { events: eventsOf(m) } : m.type === 'start' ? { deal: true } : null,
   );
   return {
-    Board: () => <Board cards={cards} desk={desk} />,
+    Board: () => <Board />,
     tell: (m) =>
       (m.type === 'move' ? (m.story ?? []) : []).flatMap((text, i): Told[] => {
         const card = eventsOf(m)[i]?.card;

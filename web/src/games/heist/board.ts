@@ -3,6 +3,7 @@
 import { isCrisis, titleOf } from './cards';
 import type { At } from './hex';
 import type { Pip, Token } from './map';
+import type { Play } from './play';
 import { type Tile, tilesOf } from './tiles';
 import type { Person, View } from './types';
 
@@ -51,16 +52,16 @@ export const everybody = (v: View): [who: number, p: Person][] => [
 export const personOf = (v: View, who: number): Person | undefined =>
   who < 4 ? v.crew[who] : v.npcs[who - 4];
 
-export const tokensOf = (v: View, me: number, name: (who: number) => string): Token[] =>
-  everybody(v)
+export const tokensOf = (play: Play): Token[] =>
+  everybody(play.view)
     .filter(([, p]) => p.at && p.status === 'in')
     .map(([who, p]) => ({
       id: String(who),
       at: p.at!,
       seat: Math.min(who, 4),
       initial: titleOf(p)[0]!,
-      name: `${name(who)}, ${titleOf(p)}`,
-      mine: who === me,
+      name: `${play.called(who)}, ${titleOf(p)}`,
+      mine: who === play.who,
       done: p.done,
     }));
 

@@ -146,8 +146,6 @@ beforeAll(() => {
 });
 afterAll(() => e.quit());
 
-const nameless = (who: number) => `Seat ${who}`;
-
 const allOf = (a: Acts): Deed[] => [
   ...[...a.tiles.values(), ...a.commits.values(), ...a.uses.values()].flat(),
   ...a.hands,
@@ -169,10 +167,11 @@ function checkMoves(moves: Move[], v: View): void {
         .sort(),
     ).toEqual(mine.map((d) => d.text).sort());
     expect(acts.others.map((d) => d.text)).toEqual([]);
-    const p = personOf(v, who ? 3 + who : v.seat);
+    const person = personOf(v, who ? 3 + who : v.seat);
+    const around = { view: v, person, called: (other: number) => `Seat ${other}` };
     for (const d of mine) {
-      expect(deedInWords(d, v, p, nameless)).not.toBe('');
-      d.rest.map((_, i) => expect(wordOf(d, i, v, nameless), d.text).not.toMatch(/undefined|NaN/));
+      expect(deedInWords(d, around)).not.toBe('');
+      d.rest.map((_, i) => expect(wordOf(d, i, around), d.text).not.toMatch(/undefined|NaN/));
     }
     const groups = [
       ...acts.uses.keys(),

@@ -3,39 +3,42 @@
 // stands under “Also possible”.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
+import { useKeyed } from '../../ui/hooks';
 import { Button, Trouble } from '../../ui/parts';
 import { Question } from '../../ui/question';
-import { personOf } from './board';
 import { outcome } from './finale';
 import { Briefing } from './panel/briefing';
-import { End, Others, type PanelProps, Undo, Uses } from './panel/buttons';
+import { End, Others, Undo, Uses } from './panel/buttons';
 import { Barred, Committing } from './panel/committing';
 import { Abilities, Planning } from './panel/planning';
 import { Running } from './panel/running';
 import { Aiming, Choosing, OneTile, Working } from './panel/working';
+import { usePlay } from './play';
 import { SceneBand } from './scene';
 import { whyNotRun } from './sketch';
 
-function Body(props: PanelProps) {
-  const { play, v } = props;
-  const p = personOf(v, play.who);
-  if (play.tile.value) return <OneTile {...props} />;
-  if (play.aim.value && play.aim.value.key !== 'run') return <Aiming {...props} />;
-  if (v.phase === 'plan') return <Planning {...props} />;
-  if (v.choice) return <Choosing {...props} />;
-  if (v.phase === 'escape') return <Running {...props} />;
+function Body() {
+  const play = usePlay();
+  const v = play.view;
+  const p = play.person;
+  if (play.tile.value) return <OneTile />;
+  if (play.aim.value && play.aim.value.key !== 'run') return <Aiming />;
+  if (v.phase === 'plan') return <Planning />;
+  if (v.choice) return <Choosing />;
+  if (v.phase === 'escape') return <Running />;
   if (v.phase === 'action' && p && !p.committed && play.acts.value.commits.size)
     return (
       <>
-        <Barred {...props} />
-        <Committing {...props} />
+        <Barred />
+        <Committing />
       </>
     );
-  return <Working {...props} />;
+  return <Working />;
 }
 
 /** You, or a companion? */
-function WhoActs({ play, name }: PanelProps) {
+function WhoActs() {
+  const play = usePlay();
   const kinds = [...new Set(play.deeds.value.map((d) => d.who))].sort();
   if (kinds.length < 2) return null;
   return (
@@ -49,7 +52,7 @@ function WhoActs({ play, name }: PanelProps) {
             play.as.value = k;
           }}
         >
-          {k === 0 ? 'You' : name(3 + k)}
+          {k === 0 ? 'You' : play.called(3 + k)}
         </Button>
       ))}
     </nav>
@@ -57,67 +60,64 @@ function WhoActs({ play, name }: PanelProps) {
 }
 
 /** A run request: a Question that shows who has answered. */
-function RunForIt({ play, v, name }: PanelProps) {
+function RunForIt() {
+  const play = usePlay();
+  const v = play.view;
   const inside = v.crew.flatMap((p, who) => (p.status === 'in' ? [{ who, p }] : []));
   if (v.phase !== 'action' || !inside.some(({ p }) => p.ready)) return null;
   const first = inside.find(({ p }) => p.ready)!;
-  const isBot = (who: number) => !!play.desk.seats[who]?.bot;
-  const wants = name(first.who) === 'You' ? 'You want' : `${name(first.who)} wants`;
+  const isBot = (who: number) => !!play.seats[who]?.bot;
+  const wants = play.called(first.who) === 'You' ? 'You want' : `${play.called(first.who)} wants`;
   return (
     <Question
       title={`${wants} to run for it. All must agree.`}
       answers={inside.map(({ who, p }) => ({
-        name: name(who),
+        name: play.called(who),
         said: p.ready ? 'run' : (isBot(who) && whyNotRun(play, who)) || null,
       }))}
     >
-      <End play={play} verb="escape" kind="go">
+      <End verb="escape" kind="go">
         Run for it
       </End>
     </Question>
   );
 }
 
-export function Panel(props: PanelProps) {
-  const { play, v } = props;
-  const { desk } = play;
+export function Panel() {
+  const play = usePlay();
+  const v = play.view;
   const band = useRef<HTMLElement>(null);
-  const keyed = useRef(false);
-  const mode = [v.phase, v.choice, play.as.value, v.crew[desk.you]?.committed, desk.over].join();
+  const keyed = useKeyed(band);
+  const mode = [v.phase, v.choice, play.as.value, v.crew[play.you]?.committed, play.over].join();
   /* On a phone the page may be scrolled down: another question begins at its top. */
   useLayoutEffect(() => {
     const felt = band.current?.closest('.felt');
     const head = felt?.querySelector<HTMLElement>('.heist-head');
     if (felt && head) felt.scrollTop = Math.min(felt.scrollTop, head.offsetHeight);
   }, [mode]);
-  /* The button that was pressed may be gone: keys go on from here. */
-  useLayoutEffect(() => {
-    if (keyed.current && document.activeElement === document.body)
-      band.current?.focus({ preventScroll: true });
-  });
-  const watching = desk.you < 0;
-  if (desk.over)
+  const watching = play.you < 0;
+  if (play.over)
     return (
       <section class="band column on-loud over" ref={band}>
-        {desk.ending()}
+        {play.ending()}
         <p>{outcome(v)}</p>
       </section>
     );
-  if (watching || !desk.mayAct || play.stage.busy.value) {
-    const waits = play.stage.busy.value ? '' : desk.waiting();
+  if (watching || !play.mayAct || play.stage.busy.value) {
+    const waits = play.stage.busy.value ? '' : play.waiting();
     if (play.scenes.now.value)
       return (
         <section class="band column on-loud" aria-label="What happens">
-          <SceneBand {...props} />
+          <SceneBand />
         </section>
       );
     return (
       <section class="band column on-loud" aria-label="What you can do">
         <h2>{waits || 'One moment …'}</h2>
-        <RunForIt {...props} />
-        <Trouble of={desk.trouble} />
-        <Undo play={play} />
-        {play.stage.waiting.value > 2 && <GoOn stage={play.stage} due={desk.mayAct} />}
+        <RunForIt />
+        <Trouble of={play.trouble} />
+        <Undo />
+        {play.stage.waiting.value > 2 && <GoOn due={play.mayAct} />}
       </section>
     );
   }
@@ -128,25 +128,22 @@ export function Panel(props: PanelProps) {
       aria-label="What you can do"
       tabIndex={-1}
       ref={band}
-      onFocusIn={() => (keyed.current = true)}
-      onFocusOut={(e) => (keyed.current = !e.relatedTarget)}
+      {...keyed}
     >
-      <WhoActs {...props} />
-      <RunForIt {...props} />
-      <Trouble of={desk.trouble} />
-      <Body {...props} />
+      <WhoActs />
+      <RunForIt />
+      <Trouble of={play.trouble} />
+      <Body />
       <footer class="foot flow">
-        {inHeist && !play.aim.value && !play.tile.value && (
-          <Uses {...props} verbs={/^(ability|fixer)/} />
-        )}
+        {inHeist && !play.aim.value && !play.tile.value && <Uses verbs={/^(ability|fixer)/} />}
         {v.phase === 'action' && !v.choice && !play.aim.value && !v.crew.some((p) => p.ready) && (
-          <End play={play} verb="escape" kind="quiet run">
+          <End verb="escape" kind="quiet run">
             Run for it now (all must agree)
           </End>
         )}
         {v.phase === 'plan' && v.words?.story && <Briefing words={v.words} />}
-        {v.phase === 'plan' && v.crew[desk.you] && <Abilities p={v.crew[desk.you]!} />}
-        <Others play={play} />
+        {v.phase === 'plan' && v.crew[play.you] && <Abilities p={v.crew[play.you]!} />}
+        <Others />
       </footer>
     </section>
   );

@@ -1,14 +1,14 @@
 // One seat's hands at the table: what is pointed at, what is being aimed, and what the server says
 // about it. Moves are narrowed by words and hexes until one is left, and that one is played.
 import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { warningOf } from '../../learn/warning';
-import type { Desk } from '../../ui/desk';
-import type { Stage } from '../../ui/stage';
+import type { ComponentChildren } from 'preact';
+import { Desk, type Seen, useDesk } from '../../ui/desk';
 import { type Acts, type Deed, deedOf, sortOut, through } from './acts';
-import type { Action, Card } from './cards';
+import { personOf } from './board';
+import { type Action, type Card, npcs } from './cards';
 import type { At } from './hex';
-import type { Scenes, Step } from './show';
-import type { View } from './types';
+import type { Scenes } from './show';
+import type { Person, View } from './types';
 
 /** A choice in steps: these deeds, those that go on with these words and through these hexes. */
 export interface Aim {
@@ -39,7 +39,8 @@ export function groupOf(acts: Acts, key: string): Deed[] | undefined {
   return acts.commits.get(key.slice(7, at))?.filter((d) => d.die === die);
 }
 
-export class Play {
+export class Play extends Desk<View> {
+  declare readonly stage: Scenes['stage'];
   /** 0 my own character, 1 or 2 a companion. */
   readonly as = signal(0);
   readonly aim: Signal<Aim | null> = signal(null);
@@ -60,53 +61,61 @@ export class Play {
   /** A way that is drawn for the others to see; null: nothing is drawn. */
   readonly drawing: Signal<At[] | null> = signal(null);
   /** What people showed just now, by seat. */
-  readonly shown: Signal<Record<number, At[]>> = signal({});
+  readonly pings: Signal<Record<number, At[]>> = signal({});
   /** Chances by move, as far as they were asked. */
   readonly chances: Signal<Record<string, Record<string, number>>> = signal({});
 
-  readonly stage: Stage<View, Step>;
   readonly deeds: ReadonlySignal<Deed[]>;
   readonly acts: ReadonlySignal<Acts>;
 
   constructor(
-    readonly desk: Desk<View>,
+    link: Seen,
+    ending: () => ComponentChildren,
     readonly scenes: Scenes,
   ) {
-    this.stage = scenes.stage;
+    super(link, ending, scenes.stage);
     this.deeds = computed(() => this.offered());
     this.acts = computed(() => sortOut(this.deeds.value.filter((d) => d.who === this.as.value)));
     effect(() => {
-      desk.link.viewSeq.value;
+      link.viewSeq.value;
       this.chances.value = {};
     });
     effect(() => this.keepUp(this.acts.value));
-    effect(() => this.look(desk.link.point?.value ?? null));
-    effect(() => this.turnTo(this.deeds.value));
+    effect(() => this.look(link.point?.value ?? null));
+    effect(() => this.bring(this.deeds.value));
     effect(() => {
       for (const d of this.acts.value.runs) this.ask(d.text);
     });
   }
 
-  get view(): View | null {
-    return this.stage.view.value;
+  /** Nothing is drawn before there is one. */
+  override get view(): View {
+    return super.view!;
+  }
+  /** The same for companions, by their cards. */
+  override called(who: number): string {
+    if (who < 4) return super.called(who);
+    return `The ${npcs[this.view.npcs[who - 4]?.npc ?? '']?.title.toLowerCase() ?? 'stranger'}`;
   }
   /** Whose deeds these are, as a number of `everybody`. */
   get who(): number {
-    if (this.desk.film) return this.desk.played.value.at(-1)?.seat ?? -1;
-    return this.as.value ? 3 + this.as.value : this.desk.you;
+    if (this.film) return this.played.value.at(-1)?.seat ?? -1;
+    return this.as.value ? 3 + this.as.value : this.you;
+  }
+  get person(): Person | undefined {
+    return personOf(this.view, this.who);
   }
 
   private last: Deed[] = [];
   /** While a newer view is on its way, view and moves both stay as they are: all act at once here,
    * and a board that goes dark at every move of the others cannot be clicked. */
   private offered(): Deed[] {
-    const { desk } = this;
-    if (desk.upToDate) this.last = desk.moves.map(deedOf);
-    else if (desk.link.state.value !== 'on' || this.stage.busy.value) this.last = [];
+    if (this.upToDate) this.last = this.moves.map(deedOf);
+    else if (this.link.state.value !== 'on' || this.stage.busy.value) this.last = [];
     return this.last;
   }
   /** The character that the game waits for comes to the front: your own first. */
-  private turnTo(deeds: Deed[]): void {
+  private bring(deeds: Deed[]): void {
     const waits = (who: number) => deeds.some((d) => d.who === who && pressing.test(d.verb));
     const all = [...new Set(deeds.map((d) => d.who))].sort();
     const as = this.as.peek();
@@ -135,7 +144,7 @@ export class Play {
   async do(deed: Deed): Promise<void> {
     this.tile.value = null;
     this.peek.value = this.note.value = null;
-    if (await this.desk.play(deed.text)) this.aim.value = null;
+    if (await this.play(deed.text)) this.aim.value = null;
   }
 
   /** Begin to aim; what has one meaning only is done at once. */
@@ -166,10 +175,10 @@ export class Play {
     return [...new Set([...tiles.keys(), ...runs.flatMap((r) => r.hexes)])];
   });
   pick(hex: At): void {
-    if (this.desk.busy) return;
+    if (this.busy) return;
     const here = this.acts.value.tiles.get(hex) ?? [];
     if (this.aim.value) this.narrow({ hex });
-    else if (here.length === 1 && !warningOf(this.desk.now, here[0]!.text)) this.do(here[0]!);
+    else if (here.length === 1 && !this.warning(here[0]!.text)) this.do(here[0]!);
     else if (here.length > 0) this.tile.value = this.tile.value === hex ? null : hex;
     else {
       this.aim.value = { key: 'run', deeds: this.acts.value.runs, words: [], hexes: [hex] };
@@ -188,16 +197,16 @@ export class Play {
     const way = this.drawing.peek();
     if (!way?.length) return;
     this.drawing.value = null;
-    this.desk.point(way.map((hex) => `hex:${hex}`));
+    this.point(way.map((hex) => `hex:${hex}`));
   }
   /** One shows one thing at a time, and a way takes longer to be understood. */
   private look(point: { seat: number; things: string[] } | null): void {
     if (!point) return;
     const way = point.things.flatMap((t) => (t.startsWith('hex:') ? [t.slice(4)] : []));
-    this.shown.value = { ...this.shown.peek(), [point.seat]: way };
+    this.pings.value = { ...this.pings.peek(), [point.seat]: way };
     const fade = () => {
-      if (this.shown.peek()[point.seat] === way)
-        this.shown.value = { ...this.shown.peek(), [point.seat]: [] };
+      if (this.pings.peek()[point.seat] === way)
+        this.pings.value = { ...this.pings.peek(), [point.seat]: [] };
     };
     setTimeout(fade, way.length > 1 ? 30000 : 12000);
   }
@@ -206,16 +215,18 @@ export class Play {
   ask(move: string): void {
     if (move in this.chances.peek()) return;
     this.chances.value = { ...this.chances.peek(), [move]: {} };
-    const seq = this.desk.link.viewSeq.peek();
-    this.desk.odds(move).then(
+    const seq = this.link.viewSeq.peek();
+    this.odds(move).then(
       (odds) => {
-        if (seq === this.desk.link.viewSeq.peek())
+        if (seq === this.link.viewSeq.peek())
           this.chances.value = { ...this.chances.peek(), [move]: odds };
       },
       () => undefined,
     );
   }
 }
+
+export const usePlay = useDesk<Play>;
 
 /** Verbs that the game waits for. */
 const pressing = /^(commit|done|choose|run|stay|caught|ready)$/;

@@ -1,6 +1,6 @@
 // Masters of the Heist: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
-import { Desk, type Seen } from '../../ui/desk';
+import type { Seen } from '../../ui/desk';
 import { follow } from '../../ui/follow';
 import type { Room } from '../../ui/rooms';
 import { art } from './art';
@@ -21,8 +21,7 @@ function draw(thing: string) {
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const scenes = new Scenes(() => play.deeds.peek().length > 0);
-  const desk = new Desk<View>(link, ending, scenes.stage);
-  const play: Play = new Play(desk, scenes);
+  const play: Play = new Play(link, ending, scenes);
   follow(link, scenes.stage, (m) =>
     m.type === 'move' && !link.film
       ? { others: m.seat !== link.you.value.seat, events: m.events, story: m.story }
@@ -32,14 +31,14 @@ export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const named = (v: unknown) => (v as View | null)?.words?.name;
   let known = named(link.view.value);
   const title = () => {
-    known = named(desk.view) ?? known;
+    known = named(play.view) ?? known;
     return known;
   };
   return {
-    Board: () => <Table play={play} />,
-    tell: (m) => (link.film ? toldInFilm(m, (seat) => desk.name(seat)) : tell(m)),
+    Board: () => <Table />,
+    tell: (m) => (link.film ? toldInFilm(m, (seat) => play.name(seat)) : tell(m)),
     draw,
-    desk,
+    desk: play,
     title,
     brief: (m) => m.type === 'move' && (m.view as View | undefined)?.phase === 'plan',
     finale,

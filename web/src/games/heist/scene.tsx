@@ -7,17 +7,14 @@ import type { Beat } from './beats';
 import { personOf } from './board';
 import { events as cards, titleOf } from './cards';
 import { Die, Face, Picture } from './parts';
-import type { Play } from './play';
+import { usePlay } from './play';
 import type { Moment } from './show';
-import type { View } from './types';
 import '../../style/heist-scene.css';
 
-type Name = (who: number) => string;
-interface Props {
-  now: Moment;
-  v: View;
-  me: number;
-  name: Name;
+/** A beat of this kind, as far as it has happened. */
+interface Of<K extends Beat['kind']> {
+  beat: Extract<Beat, { kind: K }>;
+  happens: boolean;
 }
 
 const EventCard = ({ id, crisis }: { id: string; crisis?: boolean }) => (
@@ -39,7 +36,7 @@ const causes: Record<string, string> = {
   event: 'The event raises it.',
 };
 
-function Alert({ beat, happens }: { beat: Extract<Beat, { kind: 'alert' }>; happens: boolean }) {
+function Alert({ beat, happens }: Of<'alert'>) {
   return (
     <div class={`alert-scene${happens ? ' gone' : ''}`}>
       <h3 class="stamp">Alert!</h3>
@@ -62,16 +59,10 @@ function Alert({ beat, happens }: { beat: Extract<Beat, { kind: 'alert' }>; happ
   );
 }
 
-function Noises({
-  beat,
-  v,
-  name,
-}: {
-  beat: Extract<Beat, { kind: 'noise' }>;
-  v: View;
-  name: Name;
-}) {
-  const by = listed(beat.who.map((w) => name(w)));
+function Noises({ beat }: Pick<Of<'noise'>, 'beat'>) {
+  const play = usePlay();
+  const v = play.view;
+  const by = listed(beat.who.map((w) => play.called(w)));
   const n = beat.to - beat.from;
   return (
     <div class="noise-scene">
@@ -87,22 +78,18 @@ function Noises({
   );
 }
 
-function Dice({
-  beat,
-  happens,
-  v,
-  me,
-  name,
-}: Props & { beat: Extract<Beat, { kind: 'dice' }>; happens: boolean }) {
+function Dice({ beat, happens }: Of<'dice'>) {
+  const play = usePlay();
+  const v = play.view;
   return (
     <div class={`dice-scene${happens ? ' lie' : ''}`}>
       <h3>Round {v.round}</h3>
       <ul>
         {beat.dice.map(([who, die]) => (
           <li key={who}>
-            <Face who={who} p={personOf(v, who)!} mine={who === me} />
+            <Face who={who} p={personOf(v, who)!} mine={who === play.you} />
             <Die value={die} />
-            <span>{name(who)}</span>
+            <span>{play.called(who)}</span>
           </li>
         ))}
       </ul>
@@ -110,23 +97,19 @@ function Dice({
   );
 }
 
-function Run({
-  beat,
-  happens,
-  v,
-  me,
-  name,
-}: Props & { beat: Extract<Beat, { kind: 'run' }>; happens: boolean }) {
+function Run({ beat, happens }: Of<'run'>) {
+  const play = usePlay();
+  const v = play.view;
   const p = personOf(v, beat.who);
   const missing = beat.cost - beat.ideas;
-  const are = name(beat.who) === 'You' ? 'You are' : `${name(beat.who)} is`;
+  const are = play.called(beat.who) === 'You' ? 'You are' : `${play.called(beat.who)} is`;
   return (
     <div class={`run-scene${happens ? ' known' : ''}${beat.out ? ' made' : ' caught'}`}>
       <h3>{beat.die ? 'Last ditch' : 'Run!'}</h3>
-      {p && <Face who={beat.who} p={p} mine={beat.who === me} />}
+      {p && <Face who={beat.who} p={p} mine={beat.who === play.you} />}
       <p>
-        {name(beat.who)}
-        {p && name(beat.who) !== titleOf(p) ? `, ${titleOf(p)}` : ''}: {beat.cost}{' '}
+        {play.called(beat.who)}
+        {p && play.called(beat.who) !== titleOf(p) ? `, ${titleOf(p)}` : ''}: {beat.cost}{' '}
         {beat.cost === 1 ? 'move' : 'moves'} to the exit,{' '}
         {beat.ideas === 1 ? 'one idea' : `${beat.ideas || 'no'} ideas`} to pay with.
       </p>
@@ -143,13 +126,13 @@ function Run({
   );
 }
 
-function Words(props: Props) {
-  const { beat, happens } = props.now;
+function Words({ now: { beat, happens } }: { now: Moment }) {
+  const { noise } = usePlay().view;
   if (beat.kind === 'alert') return <Alert beat={beat} happens={happens} />;
   if (beat.kind === 'noise')
     return (
       <p class="noise-count">
-        <b>{props.v.noise}</b> Noise
+        <b>{noise}</b> Noise
       </p>
     );
   if (beat.kind === 'card') return <EventCard id={beat.card} crisis={beat.crisis} />;
@@ -160,8 +143,8 @@ function Words(props: Props) {
         <p>A crisis is on top: it is set aside until after this round’s event.</p>
       </div>
     );
-  if (beat.kind === 'dice') return <Dice {...props} beat={beat} happens={happens} />;
-  if (beat.kind === 'run') return <Run {...props} beat={beat} happens={happens} />;
+  if (beat.kind === 'dice') return <Dice beat={beat} happens={happens} />;
+  if (beat.kind === 'run') return <Run beat={beat} happens={happens} />;
   if (beat.kind === 'title')
     return (
       <div class="title-scene column">
@@ -181,20 +164,15 @@ const titles = {
 /** What has the whole map to itself; everything else leaves it in sight and is told in the band. */
 const overMap = /^(noise|card|alert|aside|dice|run|title)$/;
 
-export function Scene({ play, v, name }: { play: Play; v: View; name: Name }) {
+export function Scene() {
+  const play = usePlay();
   const now = play.scenes.now.value;
   if (!now || !overMap.test(now.beat.kind)) return null;
   return (
     <div class={`heist-scene scene-${now.beat.kind}`}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button in the band does the same by key */}
       <div class="scene-words" role="status" onClick={() => play.stage.skip()}>
-        <Words
-          key={`${now.beat.kind} ${now.happens ? now.n - 1 : now.n}`}
-          now={now}
-          v={v}
-          me={play.desk.you}
-          name={name}
-        />
+        <Words key={`${now.beat.kind} ${now.happens ? now.n - 1 : now.n}`} now={now} />
       </div>
     </div>
   );
@@ -212,7 +190,9 @@ const phases: Record<Beat['kind'], string> = {
 };
 
 /** The same in the band: what is going on, and the way past it. */
-export function SceneBand({ play, v, name }: { play: Play; v: View; name: Name }) {
+export function SceneBand() {
+  const play = usePlay();
+  const v = play.view;
   const now = play.scenes.now.value;
   if (!now) return null;
   const { beat } = now;
@@ -221,7 +201,7 @@ export function SceneBand({ play, v, name }: { play: Play; v: View; name: Name }
     <div class="scene-band">
       <div class="say">
         <h2>{phases[beat.kind] || '\u00a0'}</h2>
-        {beat.kind === 'noise' && <Noises beat={beat} v={v} name={name} />}
+        {beat.kind === 'noise' && <Noises beat={beat} />}
         {active && (
           <p>
             <b>{active}</b> {cards[active]?.title}: {cards[active]?.text}
@@ -229,7 +209,7 @@ export function SceneBand({ play, v, name }: { play: Play; v: View; name: Name }
         )}
         {beat.kind === 'effect' && <p class="effects">{play.scenes.words(beat)}</p>}
       </div>
-      <GoOn stage={play.stage} due={false} />
+      <GoOn />
     </div>
   );
 }

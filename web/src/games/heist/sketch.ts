@@ -18,7 +18,7 @@ interface Sketch {
   runs?: Record<string, number[]>;
 }
 
-const sketch = (play: Play) => play.desk.now?.map as Sketch | undefined;
+const sketch = (play: Play) => play.now?.map as Sketch | undefined;
 
 /** Tiles that tokens still in hand could reach, with the steps. */
 export const planReach = (play: Play, seat: number): [At, number][] =>

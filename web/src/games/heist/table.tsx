@@ -1,30 +1,23 @@
 // The table: map, people, noise, deck, and below it what you can do. The film shows the same without
 // the last.
 import { useComputed } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { Button } from '../../ui/parts';
 import type { Deed } from './acts';
-import { type Board, boardOf, coming, personOf, pipsOf, tokensOf } from './board';
-import { count, npcs, prebuiltName } from './cards';
+import { boardOf, personOf, pipsOf, tokensOf } from './board';
+import { count } from './cards';
 import type { At } from './hex';
 import { HexMap, type Mark, type Way } from './map';
 import { Panel } from './panel';
 import { Opening } from './panel/briefing';
 import { Hint } from './panel/hint';
 import { bestRuns, chanceOf } from './panel/running';
-import { Bag, Crew, Deck, Goals, type Look, Noise } from './parts';
-import { byChance, fitting, type Play } from './play';
+import { byChance, fitting, type Play, usePlay } from './play';
+import { Goals, Noise, Rail } from './rail';
 import { Scene } from './scene';
 import { moveReach, planReach, runCost, runCosts, workReach } from './sketch';
 import type { View } from './types';
 import { deedInWords } from './words';
 import '../../style/heist.css';
-
-/** Names of everybody: seats by their people, others by their cards. */
-const namer = (v: View, seat: (s: number) => string) => (who: number) =>
-  who < 4
-    ? seat(who)
-    : `The ${npcs[v.npcs[who - 4]?.npc ?? '']?.title.toLowerCase() ?? 'stranger'}`;
 
 /* ---- What is marked on the map ---- */
 
@@ -32,7 +25,7 @@ function planMarks(play: Play, v: View, seat: number): Mark[] {
   const p = v.crew[seat];
   if (!p) return [];
   const reach = planReach(play, seat);
-  const mine = seat === play.desk.you;
+  const mine = seat === play.you;
   if (!mine)
     return [
       ...(p.plan ?? []).map((at): Mark => ({ at, kind: 'reach' })),
@@ -92,7 +85,7 @@ function marksFor(play: Play, v: View): Mark[] {
     ];
   }
   if (play.tile.value) return [{ at: play.tile.value, kind: 'chosen' }];
-  if (v.phase === 'plan' && !play.aim.value) return planMarks(play, v, play.desk.you);
+  if (v.phase === 'plan' && !play.aim.value) return planMarks(play, v, play.you);
   if (v.phase === 'escape' && play.acts.value.runs.length) return runMarks(play);
   const chosen = play.aim.value?.hexes ?? [];
   return [
@@ -103,20 +96,20 @@ function marksFor(play: Play, v: View): Mark[] {
 
 /** What people show each other: the ways, and at the end of each the name. */
 const ghosts = (play: Play): [seat: number, way: At[]][] => [
-  ...Object.entries(play.shown.value).flatMap(([seat, way]): [number, At[]][] =>
+  ...Object.entries(play.pings.value).flatMap(([seat, way]): [number, At[]][] =>
     way.length ? [[Number(seat), way]] : [],
   ),
-  ...(play.drawing.value?.length ? [[play.desk.you, play.drawing.value] as [number, At[]]] : []),
+  ...(play.drawing.value?.length ? [[play.you, play.drawing.value] as [number, At[]]] : []),
 ];
 const pingsFor = (play: Play): Mark[] =>
   ghosts(play).map(([seat, way]) => ({
     at: way.at(-1)!,
     kind: `ping by-${seat}`,
-    text: play.desk.called(seat),
+    text: play.called(seat),
   }));
 
 function waysFor(play: Play, v: View): Way[] {
-  const from = personOf(v, play.who)?.at;
+  const from = play.person?.at;
   const run = v.phase === 'escape' && shownRun(play);
   return [
     ...(from && run ? [{ hexes: [from, ...run.hexes] }] : []),
@@ -127,17 +120,18 @@ function waysFor(play: Play, v: View): Way[] {
 /** The same for ears. */
 const shownInWords = (play: Play): string =>
   ghosts(play)
-    .map(([seat, way]) => `${play.desk.called(seat)}: ${way.join(', ')}`)
+    .map(([seat, way]) => `${play.called(seat)}: ${way.join(', ')}`)
     .join('. ');
 
 /** Is there anybody to show something to? */
-const hasCompany = ({ desk }: Play): boolean =>
-  desk.you >= 0 &&
-  !desk.over &&
-  ((desk.link.table.value?.watching ?? 0) > 0 ||
-    desk.seats.some((s) => s.kind === 'person' && !desk.own.includes(s.seat)));
+const hasCompany = ({ you, over, link, seats, own }: Play): boolean =>
+  you >= 0 &&
+  !over &&
+  ((link.table.value?.watching ?? 0) > 0 ||
+    seats.some((s) => s.kind === 'person' && !own.includes(s.seat)));
 
-function PointTool({ play }: { play: Play }) {
+function PointTool() {
+  const play = usePlay();
   const on = play.drawing.value !== null;
   return (
     <Button
@@ -153,155 +147,73 @@ function PointTool({ play }: { play: Play }) {
 }
 
 /** What picking a hex would do, in words. */
-function picksFor(play: Play, v: View, name: (who: number) => string): Map<At, string> {
+function picksFor(play: Play): Map<At, string> {
+  const v = play.view;
   if (play.drawing.value)
     return new Map([...boardOf(v).at.keys()].map((at) => [at, 'show this to the others']));
-  const p = personOf(v, play.who);
   const { tiles } = play.acts.value;
   return new Map(
     play.picks.value.map((at) => {
       const here = play.aim.value ? [] : (tiles.get(at) ?? []);
-      const words = here.map((d) => deedInWords(d, v, p, name));
+      const words = here.map((d) => deedInWords(d, play));
       return [at, words.join(' or ') || (v.phase === 'escape' ? 'go through here' : 'choose this')];
     }),
   );
 }
 
-/* ---- Parts ---- */
+/* ---- The table ---- */
 
-function Around({ v, children, phase }: { v: View; children: ComponentChildren; phase: string }) {
-  const to = coming(v);
-  return (
-    <div class={`heist-board phase-${phase}`}>
-      <header class="heist-head flow">
-        <Goals v={v} />
-        <Noise v={v} to={to} />
-      </header>
-      {children}
-    </div>
-  );
-}
-
-const phaseWords: Record<View['phase'], string> = {
-  plan: 'Planning',
-  roll: 'Rolling',
-  action: 'Action',
-  event: 'Event',
-  escape: 'Escape',
-  over: 'It is over',
-};
-
-function Rail({
-  v,
-  me,
-  name,
-  look,
-  hot,
-  called,
-}: {
-  v: View;
-  me: number;
-  name: (who: number) => string;
-  look?: Look;
-  hot?: number[];
-  /** What a character is called, where they have a name. */
-  called?: (who: number) => string;
-}) {
-  return (
-    <>
-      <aside class="heist-rail sunk" aria-label="The state of things">
-        <p class="round" data-thing={v.phase === 'plan' ? 'phase:plan' : 'number:round'}>
-          {v.phase === 'plan' || v.phase === 'over' ? '' : `Round ${v.round}, `}
-          {v.phase === 'plan' || v.phase === 'over'
-            ? phaseWords[v.phase]
-            : phaseWords[v.phase].toLowerCase()}
-        </p>
-        <Crew v={v} me={me} name={name} look={look} hot={hot ?? []} called={called} />
-      </aside>
-      <aside class="heist-deck sunk" aria-label="What is to come">
-        <Deck v={v} to={coming(v)} />
-        <Bag v={v} />
-      </aside>
-    </>
-  );
-}
-
-/** The characters' own names come with the table: Tiny Mike is not only “Thug”. */
-function calledIn(crew: unknown, who: number): string {
-  const one: unknown = Array.isArray(crew) ? crew[who] : undefined;
-  const { name } = (one ?? {}) as { name?: unknown };
-  return typeof name === 'string' ? name : '';
-}
-
-/** The characters that the card being told has just hit. */
-function hotOf(play: Play): number[] {
-  const now = play.scenes.now.value;
-  return now?.happens && now.beat.kind === 'effect' ? now.beat.who : [];
-}
-
-export function Table({ play }: { play: Play }) {
-  const v = play.view;
-  const { desk } = play;
+export function Table() {
+  const play = usePlay();
+  const { view: v, film } = play;
   const marks = useComputed(() => (play.view ? marksFor(play, play.view) : []));
   if (!v) return null;
-  const board: Board = boardOf(v);
-  const name = namer(v, (s) => desk.called(s));
-  const called = (who: number) =>
-    calledIn(desk.link.table.value?.options.crew, who) || prebuiltName(v.crew[who]);
   const actAs = (who: number) => {
-    if (desk.own.includes(who) && who !== desk.you) desk.turnTo(who);
+    if (play.own.includes(who) && who !== play.you) play.turnTo(who);
   };
   const hover = (hex: At | null) => {
     play.hover.value = hex;
     for (const d of (hex && play.acts.value.tiles.get(hex)) || [])
       if (byChance.test(d.verb)) play.ask(d.text);
   };
-  const look: Look = {
-    held: play.held.value,
-    glance: (who) => (play.glance.value = who),
-    hold: (who) => (play.held.value = who),
-    own: desk.own,
-    actAs,
-  };
-  const { film } = desk;
   return (
-    <Around v={v} phase={film ? 'film' : v.phase}>
+    <div class={`heist-board phase-${film ? 'film' : v.phase}`}>
+      <header class="heist-head flow">
+        <Goals />
+        <Noise />
+      </header>
       <div class="heist-map">
         <HexMap
           label="The map"
-          tiles={board.tiles}
-          tokens={tokensOf(v, play.who, name)}
+          tiles={boardOf(v).tiles}
+          tokens={tokensOf(play)}
           pips={
             v.phase === 'escape' || v.phase === 'over' ? [] : pipsOf(v, play.lens.value ?? play.who)
           }
           marks={[...marks.value, ...pingsFor(play)]}
           ways={waysFor(play, v)}
-          picks={picksFor(play, v, name)}
+          picks={picksFor(play)}
           flying={play.scenes.flying.value}
           paint={play.drawing.value !== null}
           onPick={(hex) => (play.drawing.value ? play.draw(hex) : play.pick(hex))}
           onStroke={() => play.drawn()}
-          tools={hasCompany(play) && <PointTool play={play} />}
+          tools={hasCompany(play) && <PointTool />}
           onToken={(id) => actAs(Number(id))}
           onHover={hover}
         />
-        {!film && <Scene play={play} v={v} name={name} />}
-        {!film && <Opening play={play} v={v} />}
+        {!film && <Scene />}
+        {!film && <Opening />}
         <p class="sr" role="status">
           {shownInWords(play)}
         </p>
       </div>
       {!film && (
         <div class="hint-place">
-          <Hint play={play} v={v} name={name} />
+          <Hint />
         </div>
       )}
-      {!film && <Panel play={play} v={v} name={name} />}
-      {film ? (
-        <Rail v={v} me={play.who} name={name} />
-      ) : (
-        <Rail v={v} me={desk.you} name={name} look={look} hot={hotOf(play)} called={called} />
-      )}
-    </Around>
+      {!film && <Panel />}
+      <Rail />
+    </div>
   );
 }

@@ -2,14 +2,16 @@
 import { bare } from '../../wire/steps';
 import type { Deed } from './acts';
 import { abilities, actionIn, type Card, events, fixers, items } from './cards';
+import type { Play } from './play';
 import { lootInWords } from './tiles';
 import type { Person, View } from './types';
 
-type Name = (who: number) => string;
+/** What words about a deed need of the table: who does it, and what the others are called. */
+type Around = Pick<Play, 'view' | 'person' | 'called'>;
 
 /** A seat, or a companion, as moves name them. */
-const whoIs = (word: string, name: Name): string =>
-  word === 'npc' ? name(4) : word === 'npc2' ? name(5) : name(Number(word));
+const whoIs = (word: string, around: Around): string =>
+  around.called(word === 'npc' ? 4 : word === 'npc2' ? 5 : Number(word));
 
 const plain: Record<string, string> = {
   idea: 'Have an idea',
@@ -39,7 +41,8 @@ function thing(what: string, from: string[]): string {
   return lootInWords(from.find((l) => l.split(' ')[0] === what) ?? what);
 }
 
-export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name): string {
+export function deedInWords(d: Deed, around: Around): string {
+  const { view: v, person: p } = around;
   if (d.verb === 'pickup') {
     const here = v.loot[d.hexes[0] ?? p?.at ?? ''] ?? [];
     return `Pick up: ${thing(d.what, here)}${d.hexes[0] ? ` from ${d.hexes[0]}` : ''}`;
@@ -52,7 +55,7 @@ export function deedInWords(d: Deed, v: View, p: Person | undefined, name: Name)
     return a ? a.title : d.text;
   }
   if (d.verb === 'choose' && d.rest.length)
-    return d.rest.map((_, i) => wordOf(d, i, v, name)).join(' ');
+    return d.rest.map((_, i) => wordOf(d, i, around)).join(' ');
   if (d.hexes.length) return onTile[d.verb] ?? d.text;
   return plain[d.verb] ?? d.text;
 }
@@ -78,7 +81,8 @@ const under = (n: number, v: View): string => {
 };
 
 /** One step of a choice, in words. */
-export function wordOf(d: Deed, i: number, v: View, name: Name): string {
+export function wordOf(d: Deed, i: number, around: Around): string {
+  const v = around.view;
   const step = d.rest[i];
   if (step === undefined) return d.verb === 'buy' ? 'For the crew' : 'As it is';
   const word = bare(step);
@@ -95,11 +99,11 @@ export function wordOf(d: Deed, i: number, v: View, name: Name): string {
     case 'place':
       return n ? under(n, v) : 'On top';
     case 'seat':
-      return `For ${whoIs(word, name)}`;
+      return `For ${whoIs(word, around)}`;
     case 'person':
       if (d.verb === 'choose' && d.rest.length > 1)
-        return `${i ? 'to' : 'An idea from'} ${whoIs(word, name)}`;
-      return `${/ability|fixer/.test(d.verb) ? 'For ' : ''}${whoIs(word, name)}`;
+        return `${i ? 'to' : 'An idea from'} ${whoIs(word, around)}`;
+      return `${/ability|fixer/.test(d.verb) ? 'For ' : ''}${whoIs(word, around)}`;
   }
   if (d.verb === 'commit') return `For ${word} ideas`;
   return word === 'none' ? 'Nobody, nothing' : word === 'idea' ? 'An idea, for one noise' : word;

@@ -9,33 +9,31 @@ import { Making } from './making';
 import { Mine } from './mine';
 import { usePrinter } from './print';
 import { FightOpens, Ring, SceneCard, Told } from './scene';
-import type { Table } from './setting';
-import type { Rolls } from './show';
+import { type Table, useTable } from './setting';
 import { TestCard } from './test';
-import { isMaking, type View } from './types';
+import { isMaking } from './types';
 
-function Middle({ v, desk, rolls }: { v: View; desk: Table; rolls: Rolls }) {
-  if (rolls.opening.value)
-    return <FightOpens v={rolls.opening.value} desk={desk} stage={rolls.stage} />;
-  if (rolls.moment.value) return <TestCard v={v} desk={desk} rolls={rolls} />;
-  if (v.over && !rolls.stage.busy.value) return <TheEnd v={v} desk={desk} />;
-  if (isMaking(v)) return <Making v={v} desk={desk} />;
-  if (v.pending) return <TestCard v={v} desk={desk} rolls={rolls} />;
-  if (v.scene) return <SceneCard v={v} desk={desk} />;
-  if (v.mode === 'competition') return <Ring v={v} desk={desk} />;
-  return desk.isHost && !desk.film ? null : <Told v={v} desk={desk} />;
+function Middle() {
+  const { v, desk } = useTable();
+  const { rolls } = desk;
+  if (rolls.opening.value) return <FightOpens v={rolls.opening.value} />;
+  if (rolls.moment.value) return <TestCard />;
+  if (v.over && !rolls.stage.busy.value) return <TheEnd />;
+  if (isMaking(v)) return <Making />;
+  if (v.pending) return <TestCard />;
+  if (v.scene) return <SceneCard />;
+  if (v.mode === 'competition') return <Ring />;
+  return desk.isHost && !desk.film ? null : <Told />;
 }
 
 /** Not while you are busy with your own sheet, and not in a crew of one: that is below already. */
-const showsCrew = (v: View, desk: Table): boolean =>
-  isMaking(v)
-    ? desk.film || v.crew[desk.you]?.ready !== false
-    : v.crew.length > 1 || desk.you !== 0 || v.over;
+const showsCrew = ({ view: v, film, you }: Table): boolean =>
+  isMaking(v) ? film || v.crew[you]?.ready !== false : v.crew.length > 1 || you !== 0 || v.over;
 
-export function Board({ rolls, desk }: { rolls: Rolls; desk: Table }) {
+export function Board() {
+  const { v, desk } = useTable();
   const look = useSignal(-1);
   const printed = useSignal<number[] | null>(null);
-  const v = desk.view;
   const people = useComputed(() => {
     const crew = desk.view?.crew ?? [];
     const own = crew[desk.you] ? [desk.you] : crew.map((_, i) => i);
@@ -51,16 +49,16 @@ export function Board({ rolls, desk }: { rolls: Rolls; desk: Table }) {
       printed.value = null;
     }, 60);
   };
-  const host = desk.isHost && !desk.film && !isMaking(v) && !v.over && !rolls.moment.value;
+  const host = desk.isHost && !desk.film && !isMaking(v) && !v.over && !desk.rolls.moment.value;
   return (
     <div class="luck">
-      {showsCrew(v, desk) && <Crew v={v} desk={desk} look={look} />}
+      {showsCrew(desk) && <Crew look={look} />}
       <div class="table-top">
-        <Middle v={v} desk={desk} rolls={rolls} />
-        {host && <HostDesk v={v} desk={desk} />}
+        <Middle />
+        {host && <HostDesk />}
       </div>
-      <Mine v={v} desk={desk} look={(seat) => (look.value = seat)} print={print} />
-      {look.value >= 0 && <Looking v={v} desk={desk} look={look} print={print} />}
+      <Mine look={(seat) => (look.value = seat)} print={print} />
+      {look.value >= 0 && <Looking look={look} print={print} />}
     </div>
   );
 }

@@ -1,17 +1,38 @@
 // The crew in a row: faces, luck, whose turn it is, who is out. A click shows a character's sheet.
 import type { Signal } from '@preact/signals';
-import { Button, Dialog, Go, Plain } from '../../ui/parts';
+import type { ComponentChildren } from 'preact';
+import { Button, classes, Dialog, Go, Plain } from '../../ui/parts';
 import { lists, listTitles, traitsOf, trickOf } from './data';
-import { Sweet, Sweets, TrickIcon } from './pictures';
+import { FoePicture, Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { backgroundName } from './print';
-import type { Table } from './setting';
+import { useTable } from './setting';
 import { isMaking, type Letter, type Person, type View } from './types';
 
 export const Badge = ({ letter }: { letter: Letter }) => (
   <b class={`badge r${letter}`} data-thing={`rating:${letter}`}>
     {letter}
   </b>
+);
+
+/** Someone in a fight: a face, a name, and what is to be said or done about them. */
+export const Fighter = ({
+  name,
+  as,
+  class: more,
+  children,
+}: {
+  name: string;
+  /** Of the crew; without it a foe. */
+  as?: Person;
+  class?: string | false;
+  children?: ComponentChildren;
+}) => (
+  <li class={classes('foe column', more)}>
+    {as ? <Portrait of={as} /> : <FoePicture name={name} />}
+    <p class="name">{name}</p>
+    {children}
+  </li>
 );
 
 function stateOf(v: View, seat: number): string {
@@ -27,7 +48,8 @@ function stateOf(v: View, seat: number): string {
   return v.waits.includes(seat) ? 'is choosing' : '';
 }
 
-function Chip({ v, desk, seat, open }: { v: View; desk: Table; seat: number; open: () => void }) {
+function Chip({ seat, open }: { seat: number; open: () => void }) {
+  const { v, desk } = useTable();
   const p = v.crew[seat]!;
   const name = desk.name(seat);
   const sits = desk.seats[seat]?.name;
@@ -52,11 +74,12 @@ function Chip({ v, desk, seat, open }: { v: View; desk: Table; seat: number; ope
   );
 }
 
-export function Crew({ v, desk, look }: { v: View; desk: Table; look: Signal<number> }) {
+export function Crew({ look }: { look: Signal<number> }) {
+  const { v } = useTable();
   return (
     <ul class={`crew${v.crew.length > 4 ? ' many' : ''}`} data-things aria-label="The crew">
       {v.crew.map((_, seat) => (
-        <Chip key={seat} v={v} desk={desk} seat={seat} open={() => (look.value = seat)} />
+        <Chip key={seat} seat={seat} open={() => (look.value = seat)} />
       ))}
     </ul>
   );
@@ -105,16 +128,13 @@ function SheetOf({ p }: { p: Person }) {
 }
 
 export function Looking({
-  v,
-  desk,
   look,
   print,
 }: {
-  v: View;
-  desk: Table;
   look: Signal<number>;
   print: (seats: number[]) => void;
 }) {
+  const { v, desk } = useTable();
   const p = v.crew[look.value];
   if (!p) return null;
   return (

@@ -10,8 +10,7 @@ import type { MapScene, WorldMap } from './modules';
 import { Sweets } from './pictures';
 import { Portrait } from './portrait';
 import { Prose, Title } from './scene';
-import type { Table } from './setting';
-import type { View } from './types';
+import { useTable } from './setting';
 
 const W = 132;
 const H = 46;
@@ -155,7 +154,8 @@ function WalkedMap({ adventure, walk }: { adventure: string; walk: string[] }) {
   );
 }
 
-export function TheEnd({ v, desk }: { v: View; desk: Table }) {
+export function TheEnd() {
+  const { v, desk } = useTable();
   const order = v.crew.map((_, i) => i).sort((a, b) => v.crew[b]!.luck - v.crew[a]!.luck);
   const scene = v.scene;
   const deeds = desk.film || desk.you < 0 ? [] : (v.deeds ?? []);

@@ -4,18 +4,12 @@
 import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { Act, Offer } from '../../ui/desk';
-import { bound, Form, Quiet, Select } from '../../ui/parts';
+import { bound, classes, Form, Quiet, Select } from '../../ui/parts';
 import { by, exactly, seatsIn } from '../../wire/steps';
-import { Badge } from './crew';
+import { Badge, Fighter } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
-import { FoePicture } from './pictures';
-import type { Table } from './setting';
-import type { Difficulty, Letter, View } from './types';
-
-interface Props {
-  v: View;
-  desk: Table;
-}
+import { useTable } from './setting';
+import type { Difficulty, Letter } from './types';
 
 /** One lower-case word, as the moves want it. */
 export const wordOf = (name: string) =>
@@ -58,7 +52,8 @@ function TraitPick({ trait, letter }: { trait: { value: string }; letter: { valu
   );
 }
 
-function NewFoe({ desk }: { desk: Table }) {
+function NewFoe() {
+  const { desk } = useTable();
   const name = useSignal('');
   const trait = useSignal('');
   const letter = useSignal<Letter>('T');
@@ -101,7 +96,8 @@ function NewFoe({ desk }: { desk: Table }) {
 
 const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is quick?' } as const;
 
-export function FoesOnTable({ v, desk }: Props) {
+export function FoesOnTable() {
+  const { v, desk } = useTable();
   const seats = seatsIn(by(desk.moves, 'knock'));
   const order = v.initiative;
   const hard = useSignal<Difficulty>('moderate');
@@ -110,9 +106,11 @@ export function FoesOnTable({ v, desk }: Props) {
     <section class="foes-on-table" aria-label="Foes on the table">
       <ul class="foes">
         {(v.foes ?? []).map((f) => (
-          <li key={f.name} class={`foe column${f.out ? ' down' : ''}${f.cold ? ' cold' : ''}`}>
-            <FoePicture name={f.name} />
-            <p class="name">{f.name}</p>
+          <Fighter
+            key={f.name}
+            name={f.name}
+            class={classes(f.out && 'down', f.cold > 0 && 'cold')}
+          >
             <p class="fine">
               {traitsOf(f.traits).map((t) => (
                 <span key={t.id} class="trait">
@@ -122,10 +120,10 @@ export function FoesOnTable({ v, desk }: Props) {
               {f.cold > 0 && ' ❄ shivers'}
             </p>
             {f.out && <p class="struck">Out</p>}
-            <Offer class="quiet" desk={desk} steps={['knock', `foe:${f.name}`]}>
+            <Offer class="quiet" steps={['knock', `foe:${f.name}`]}>
               Knock out<span class="sr"> {f.name}</span>
             </Offer>
-          </li>
+          </Fighter>
         ))}
       </ul>
       {order && (
@@ -135,7 +133,7 @@ export function FoesOnTable({ v, desk }: Props) {
       )}
       <details>
         <summary>Foes, initiative, knock-outs</summary>
-        <NewFoe desk={desk} />
+        <NewFoe />
         <p class="acts">
           <label>
             Acting first is{' '}
@@ -150,7 +148,6 @@ export function FoesOnTable({ v, desk }: Props) {
               exactly(desk.moves, 'initiative', `start:${way}`) && (
                 <Act
                   key={way}
-                  desk={desk}
                   move={desk.write('initiative', { start: way, difficulty: hard.value })}
                 >
                   {ways[way]}
@@ -161,7 +158,7 @@ export function FoesOnTable({ v, desk }: Props) {
         {seats.length > 0 && (
           <p class="acts">
             {seats.map((s) => (
-              <Offer key={s} class="quiet" desk={desk} steps={['knock', `seat:${s}`]}>
+              <Offer key={s} class="quiet" steps={['knock', `seat:${s}`]}>
                 {desk.name(s)} is out
               </Offer>
             ))}

@@ -4,7 +4,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Act, TypedMove } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
-import { Button, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { Chips, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { read, write } from '../../wire/keys';
 import { by, exactly, having, seatsIn } from '../../wire/steps';
 import {
@@ -24,29 +24,21 @@ import { FoesOnTable } from './foes';
 import { FoePicture } from './pictures';
 import { Portrait } from './portrait';
 import { ScriptPanel, useScript } from './script';
-import type { Table } from './setting';
+import { useTable } from './setting';
 import { Ruling } from './test';
 import type { Letter, View } from './types';
 
-interface Props {
-  v: View;
-  desk: Table;
-}
 type Plan = Signal<Call>;
 
-const kinds: { kind: CallKind; name: string; does: string }[] = [
-  { kind: 'test', name: 'Test', does: 'one player against a difficulty' },
-  { kind: 'oppose', name: 'Opposed', does: 'against somebody else’s rating' },
-  { kind: 'team', name: 'Together', does: 'each helper makes it a step easier; all must pass' },
-  {
-    kind: 'multi',
-    name: 'At once',
-    does: 'two or three things, each harder; an attack can be one',
-  },
-  { kind: 'strike', name: 'Attack', does: 'one player or several attack somebody' },
-  { kind: 'hit', name: 'Is attacked', does: 'somebody attacks a player' },
-  { kind: 'ko', name: 'KO test', does: 'can somebody withstand the blow?' },
-];
+const kinds: Record<CallKind, [name: string, does: string]> = {
+  test: ['Test', 'one player against a difficulty'],
+  oppose: ['Opposed', 'against somebody else’s rating'],
+  team: ['Together', 'each helper makes it a step easier; all must pass'],
+  multi: ['At once', 'two or three things, each harder; an attack can be one'],
+  strike: ['Attack', 'one player or several attack somebody'],
+  hit: ['Is attacked', 'somebody attacks a player'],
+  ko: ['KO test', 'can somebody withstand the blow?'],
+};
 
 const fresh = (kind: CallKind, seats: number[]): Call => ({
   kind,
@@ -56,76 +48,50 @@ const fresh = (kind: CallKind, seats: number[]): Call => ({
   using: [],
 });
 
-function Pick<T extends string>({
-  legend,
-  all,
-  on,
-  pick,
-  word = (x) => x,
-}: {
-  legend: string;
-  all: readonly T[];
-  on: (x: T) => boolean;
-  pick: (x: T) => void;
-  word?: (x: T) => string;
-}) {
-  return (
-    <fieldset class="chips pick">
-      <legend>{legend}</legend>
-      {all.map((x) => (
-        <Button key={x} aria-pressed={on(x)} onClick={() => pick(x)}>
-          {word(x)}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
+/** The list with it, or without it if it was there. */
+const toggled = <T,>(list: T[], x: T): T[] =>
+  list.includes(x) ? list.filter((y) => y !== x) : [...list, x];
 
-function Who({ v, desk, plan }: Props & { plan: Plan }) {
+function Who({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const { kind, seats, foe } = plan.value;
-  const pick = (s: number) => {
-    const has = seats.includes(s);
-    const next = !isShared(desk, kind)
-      ? [s]
-      : has
-        ? seats.filter((x) => x !== s)
-        : [...seats, s].sort();
-    plan.value = { ...plan.value, seats: next, foe: undefined, using: [], rating: [] };
+  const pick = (who: number | string) => {
+    const next =
+      typeof who === 'string'
+        ? { seats: [], foe: who }
+        : { seats: isShared(desk, kind) ? toggled(seats, who).sort() : [who], foe: undefined };
+    plan.value = { ...plan.value, ...next, using: [], rating: [] };
   };
   const may = (who: string) => kind !== 'ko' || having(by(desk.moves, 'ko'), [who]).length > 0;
   const foes = isForFoes(desk, kind)
     ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`))
     : [];
   return (
-    <fieldset class="chips pick people">
-      <legend>
-        {kind === 'team' ? 'Who, together?' : kind === 'strike' ? 'Who? (or several)' : 'Who?'}
-      </legend>
-      {v.crew.map((p, s) => (
-        <Button
-          key={s}
-          aria-pressed={seats.includes(s)}
-          disabled={p.out || !may(`seat:${s}`)}
-          onClick={() => pick(s)}
-        >
-          <Portrait of={p} />
-          <span>{desk.name(s)}</span>
-          {p.out && <small>out</small>}
-        </Button>
-      ))}
-      {foes.map((f) => (
-        <Button
-          key={f.name}
-          aria-pressed={foe === f.name}
-          onClick={() => {
-            plan.value = { ...plan.value, seats: [], foe: f.name, using: [], rating: [] };
-          }}
-        >
-          <FoePicture name={f.name} />
-          <span>{f.name}</span>
-        </Button>
-      ))}
-    </fieldset>
+    <Chips
+      class="pick people"
+      legend={kind === 'team' ? 'Who, together?' : kind === 'strike' ? 'Who? (or several)' : 'Who?'}
+      all={[...v.crew.map((_, s) => s), ...foes.map((f) => f.name)]}
+      on={(who) => (typeof who === 'number' ? seats.includes(who) : foe === who)}
+      pick={pick}
+      more={(who) => ({
+        disabled: typeof who === 'number' && (v.crew[who]!.out || !may(`seat:${who}`)),
+      })}
+    >
+      {(who) =>
+        typeof who === 'string' ? (
+          <>
+            <FoePicture name={who} />
+            <span>{who}</span>
+          </>
+        ) : (
+          <>
+            <Portrait of={v.crew[who]!} />
+            <span>{desk.name(who)}</span>
+            {v.crew[who]!.out && <small>out</small>}
+          </>
+        )
+      }
+    </Chips>
   );
 }
 
@@ -134,7 +100,8 @@ const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sevent
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */
-function Against({ v, desk, plan }: Props & { plan: Plan }) {
+function Against({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
   const seats = c.kind === 'hit' ? [] : v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`]));
@@ -144,23 +111,24 @@ function Against({ v, desk, plan }: Props & { plan: Plan }) {
   ];
   const pick = (x: string) => {
     const named = c.hard.filter((y) => all.includes(y));
-    const has = named.includes(x);
-    const more = c.kind === 'hit' ? (has ? named.filter((y) => y !== x) : [...named, x]) : [x];
-    plan.value = { ...c, hard: more, against: [] };
+    plan.value = { ...c, hard: c.kind === 'hit' ? toggled(named, x) : [x], against: [] };
   };
   if (!all.length) return null;
   return (
-    <Pick
+    <Chips
+      class="pick"
       legend={c.kind === 'hit' ? 'Who attacks? (several at once if you like)' : 'Against whom?'}
       all={all}
       on={(x) => c.hard.includes(x)}
       pick={pick}
-      word={(x) => (seats.includes(x) ? desk.name(Number(x)) : x)}
-    />
+    >
+      {(x) => (seats.includes(x) ? desk.name(Number(x)) : x)}
+    </Chips>
   );
 }
 
-function Special({ desk, plan }: { desk: Table; plan: Plan }) {
+function Special({ plan }: { plan: Plan }) {
+  const { desk } = useTable();
   const c = plan.value;
   if (!maySpecial(desk, c.kind)) return null;
   return (
@@ -175,7 +143,8 @@ function Special({ desk, plan }: { desk: Table; plan: Plan }) {
   );
 }
 
-function Hard({ v, desk, plan }: Props & { plan: Plan }) {
+function Hard({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   const put = (k: number, x: string) => {
     const hard = [...c.hard];
@@ -189,13 +158,15 @@ function Hard({ v, desk, plan }: Props & { plan: Plan }) {
   };
   if (isOpposed(desk, c.kind))
     return (
-      <Pick
+      <Chips
+        class="pick"
         legend="Against whose rating?"
         all={letters}
         on={(x) => c.hard[0] === x}
         pick={(x) => (plan.value = { ...c, hard: [x] })}
-        word={(x) => `${x} ${letterNames[x as Letter]}`}
-      />
+      >
+        {(x) => `${x} ${letterNames[x as Letter]}`}
+      </Chips>
     );
   const targets: string[] = [
     ...(v.foes ?? []).filter((f) => !f.out).map((f) => f.name),
@@ -207,16 +178,18 @@ function Hard({ v, desk, plan }: Props & { plan: Plan }) {
   return (
     <>
       {Array.from({ length: rows }, (_, k) => (
-        <Pick
+        <Chips
+          class="pick"
           key={k}
           legend={
             c.kind === 'multi' ? `${ordinal[k]} thing${k > 1 ? ' (if any)' : ''}` : 'How hard?'
           }
           all={c.kind === 'multi' ? [...difficulties, 'none', ...targets] : difficulties}
-          word={(x) => (x === 'none' ? 'needs no test' : targets.includes(x) ? `attack ${x}` : x)}
           on={(x) => c.hard[k] === x}
           pick={(x) => (isLast(k) && c.hard[k] === x ? unput() : put(k, x))}
-        />
+        >
+          {(x) => (x === 'none' ? 'needs no test' : targets.includes(x) ? `attack ${x}` : x)}
+        </Chips>
       ))}
     </>
   );
@@ -234,21 +207,23 @@ function Traits({
   on: string[];
   pick: (ids: string[]) => void;
 }) {
-  if (!traitsOf(sheet).length) return null;
+  const traits = new Map(traitsOf(sheet).map((t) => [t.id, t]));
+  if (!traits.size) return null;
   return (
-    <fieldset class="chips pick using">
-      <legend>{legend}</legend>
-      {traitsOf(sheet).map((t) => (
-        <Button
-          key={t.id}
-          aria-pressed={on.includes(t.id)}
-          title={listTitles[t.list] ?? ''}
-          onClick={() => pick(on.includes(t.id) ? on.filter((x) => x !== t.id) : [...on, t.id])}
-        >
-          <Badge letter={t.now} /> {t.name}
-        </Button>
-      ))}
-    </fieldset>
+    <Chips
+      class="pick using"
+      legend={legend}
+      all={[...traits.keys()]}
+      on={(id) => on.includes(id)}
+      pick={(id) => pick(toggled(on, id))}
+      more={(id) => ({ title: listTitles[traits.get(id)!.list] ?? '' })}
+    >
+      {(id) => (
+        <>
+          <Badge letter={traits.get(id)!.now} /> {traits.get(id)!.name}
+        </>
+      )}
+    </Chips>
   );
 }
 
@@ -261,7 +236,8 @@ const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =
   Object.assign({}, ...sheets);
 
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
-function With({ v, desk, plan }: Props & { plan: Plan }) {
+function With({ plan }: { plan: Plan }) {
+  const { v, desk } = useTable();
   const c = plan.value;
   if (!mayUse(desk, c.kind)) return null;
   const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
@@ -290,7 +266,8 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
       )}
       {rows.map((row, k) =>
         c.kind === 'multi' && c.hard[k] === 'none' ? null : (
-          <Pick
+          <Chips
+            class="pick"
             key={row}
             legend={
               c.kind === 'team'
@@ -304,22 +281,22 @@ function With({ v, desk, plan }: Props & { plan: Plan }) {
             all={letters}
             on={(x) => c.rating[k] === x}
             pick={(x) => rate(k, x)}
-            word={(x) => `${x} ${letterNames[x as Letter]}`}
-          />
+          >
+            {(x) => `${x} ${letterNames[x as Letter]}`}
+          </Chips>
         ),
       )}
     </>
   );
 }
 
-function Calling({ plan, telling, only, ...props }: Props & Drafts) {
-  const { v, desk } = props;
+function Calling({ plan, telling, only }: Drafts) {
+  const { v, desk } = useTable();
   const here = useRef<HTMLElement>(null);
   const text = callText(desk, plan.value);
-  const offered = kinds.filter(
-    (k) =>
-      k.kind === 'multi' ||
-      (k.kind === 'team' ? v.crew.length > 1 : by(desk.moves, k.kind).length > 0),
+  const offered = (Object.keys(kinds) as CallKind[]).filter(
+    (kind) =>
+      kind === 'multi' || (kind === 'team' ? v.crew.length > 1 : by(desk.moves, kind).length > 0),
   );
   const call = async () => {
     const felt = here.current?.closest('.felt');
@@ -335,26 +312,23 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
   return (
     <section class="calling column on-loud" aria-label="Call a test" ref={here}>
       <h3>Call a test</h3>
-      <fieldset class="chips pick kinds">
-        <legend>What?</legend>
-        {offered.map((k) => (
-          <Button
-            key={k.kind}
-            aria-pressed={plan.value.kind === k.kind}
-            onClick={() =>
-              (plan.value = fresh(k.kind, k.kind === 'team' ? [] : plan.value.seats.slice(0, 1)))
-            }
-          >
-            {k.name}
-          </Button>
-        ))}
-      </fieldset>
-      <p class="fine">{kinds.find((k) => k.kind === plan.value.kind)?.does}</p>
-      <Who {...props} plan={plan} />
-      {isOpposed(desk, plan.value.kind) && <Against v={v} desk={desk} plan={plan} />}
-      <Hard {...props} plan={plan} />
-      <Special desk={desk} plan={plan} />
-      <With {...props} plan={plan} />
+      <Chips
+        class="pick kinds"
+        legend="What?"
+        all={offered}
+        on={(kind) => plan.value.kind === kind}
+        pick={(kind) =>
+          (plan.value = fresh(kind, kind === 'team' ? [] : plan.value.seats.slice(0, 1)))
+        }
+      >
+        {(kind) => kinds[kind][0]}
+      </Chips>
+      <p class="fine">{kinds[plan.value.kind][1]}</p>
+      <Who plan={plan} />
+      {isOpposed(desk, plan.value.kind) && <Against plan={plan} />}
+      <Hard plan={plan} />
+      <Special plan={plan} />
+      <With plan={plan} />
       <div class="acts pinned on-loud">
         <label>
           Title{' '}
@@ -378,7 +352,8 @@ function Calling({ plan, telling, only, ...props }: Props & Drafts) {
 const rounds = { free: 'Free', action: 'Action', out: 'Rest' } as const;
 
 /** AL-18: a rest that is not one for everybody. */
-function RestBut({ v, desk }: Props) {
+function RestBut() {
+  const { v, desk } = useTable();
   const tired = useSignal<string[]>([]);
   const rest = async () => {
     if (await desk.put('round', { round: 'out', seats: tired.value })) tired.value = [];
@@ -386,17 +361,15 @@ function RestBut({ v, desk }: Props) {
   return (
     <details>
       <summary>A rest, but not for everybody</summary>
-      <Pick
+      <Chips
+        class="pick"
         legend="Who did not rest?"
         all={v.crew.map((_, s) => `${s}`)}
         on={(s) => tired.value.includes(s)}
-        pick={(s) =>
-          (tired.value = tired.value.includes(s)
-            ? tired.value.filter((x) => x !== s)
-            : [...tired.value, s].sort())
-        }
-        word={(s) => desk.name(Number(s))}
-      />
+        pick={(s) => (tired.value = toggled(tired.value, s).sort())}
+      >
+        {(s) => desk.name(Number(s))}
+      </Chips>
       <Plain disabled={!tired.value.length} onClick={rest}>
         The others rest
       </Plain>
@@ -404,7 +377,8 @@ function RestBut({ v, desk }: Props) {
   );
 }
 
-function Rounds({ v, desk }: Props) {
+function Rounds() {
+  const { v, desk } = useTable();
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
     (r) => v.round === r || exactly(desk.moves, 'round', `round:${r}`),
@@ -412,26 +386,28 @@ function Rounds({ v, desk }: Props) {
   const rulings = seatsIn(by(desk.moves, 'pass'));
   return (
     <div class="rounds column">
-      <Pick
+      <Chips
+        class="pick"
         legend="Round"
         all={all}
         on={(r) => v.round === r}
         pick={(r) => desk.put('round', { round: r })}
-        word={(r) => rounds[r]}
-      />
-      {exactly(desk.moves, 'round', 'round:out') && <RestBut v={v} desk={desk} />}
+      >
+        {(r) => rounds[r]}
+      </Chips>
+      {exactly(desk.moves, 'round', 'round:out') && <RestBut />}
       {rulings.length > 0 && (
         <details>
           <summary>Say it works, or fails, without dice</summary>
           {rulings.map((s) => (
-            <Ruling key={s} desk={desk} seat={s} named />
+            <Ruling key={s} seat={s} named />
           ))}
         </details>
       )}
       {exactly(desk.moves, 'end') &&
         (sure.value ? (
           <p class="acts">
-            <Act class="go" desk={desk} move={desk.move('end')}>
+            <Act class="go" move={desk.move('end')}>
               Yes, the end
             </Act>
             <Quiet onClick={() => (sure.value = false)}>Cancel</Quiet>
@@ -471,8 +447,8 @@ interface Drafts {
   only: number[];
 }
 
-export function HostDesk(props: Props) {
-  const { v, desk } = props;
+export function HostDesk() {
+  const { v, desk } = useTable();
   const told = desk.tale.value.told;
   const script = useScript(desk);
   const only = v.crew.length === 1 ? [0] : [];
@@ -491,7 +467,6 @@ export function HostDesk(props: Props) {
         )}
         {script && (
           <ScriptPanel
-            desk={desk}
             script={script}
             seats={v.crew.flatMap((p, s) => (p.out ? [] : [s]))}
             fill={(call) => (plan.value = { ...fresh(call.kind, plan.value.seats), ...call })}
@@ -509,15 +484,15 @@ export function HostDesk(props: Props) {
           </button>
         </Narrate>
         <Trouble of={desk.trouble} />
-        <Rounds v={v} desk={desk} />
-        <FoesOnTable v={v} desk={desk} />
+        <Rounds />
+        <FoesOnTable />
         <Notes table={desk.link.id} />
         <details>
           <summary>Type a call instead</summary>
-          <TypedMove desk={desk} hint="test 0 moderate using body/tough" />
+          <TypedMove hint="test 0 moderate using body/tough" />
         </details>
       </section>
-      {v.pending ? null : <Calling {...props} {...drafts} />}
+      {v.pending ? null : <Calling {...drafts} />}
     </div>
   );
 }

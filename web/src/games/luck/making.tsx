@@ -27,12 +27,10 @@ import {
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { forgetPerson, movesFor, named, type Saved, savedPeople, savePerson } from './saved';
-import type { Table } from './setting';
-import type { Letter, Person, View } from './types';
+import { type Table, useTable } from './setting';
+import type { Letter, Person } from './types';
 
 interface Props {
-  v: View;
-  desk: Table;
   me: Person;
 }
 
@@ -47,7 +45,8 @@ export const luckOf = (r: (typeof readyMade)[number]) =>
   points - r.traits.reduce((sum, id) => sum + (traitOf.get(id)?.points ?? 0), 0);
 
 /** Two of one face confuse a table, so a character that is taken is barred; it keeps its place, so that nothing moves under a finger. */
-function ReadyMade({ desk, v }: { desk: Table; v: View }) {
+function ReadyMade() {
+  const { v, desk } = useTable();
   const takenBy = (name: string) =>
     desk.seats[v.crew.findIndex((p, seat) => seat !== desk.you && p.name === name)]?.name;
   return (
@@ -57,12 +56,7 @@ function ReadyMade({ desk, v }: { desk: Table; v: View }) {
         .filter(({ r, by }) => by || exactly(desk.moves, 'ready-made', `character:${r.id}`))
         .map(({ r, by }) => (
           <li key={r.id}>
-            <Act
-              class=""
-              desk={desk}
-              move={desk.move('ready-made', `character:${r.id}`)}
-              disabled={!!by}
-            >
+            <Act class="" move={desk.move('ready-made', `character:${r.id}`)} disabled={!!by}>
               <Portrait of={{ name: r.name, traits: sheetOf(r) }} />
               <span class="words">
                 <b class="name">{r.name}</b>
@@ -82,9 +76,10 @@ function ReadyMade({ desk, v }: { desk: Table; v: View }) {
 }
 
 /** People of your own from another evening. */
-function ComeBack({ desk, me }: Omit<Props, 'v'>) {
+function ComeBack({ me }: Props) {
+  const { desk } = useTable();
   const people = useSignal(savedPeople());
-  if (!people.value.length || !desk) return null;
+  if (!people.value.length) return null;
   const come = async (p: Saved) => {
     for (const [verb, slots] of movesFor(p, me)) if (!(await desk.put(verb, slots))) return;
   };
@@ -121,20 +116,19 @@ function ComeBack({ desk, me }: Omit<Props, 'v'>) {
 /* ---- The sheet, line by line ---- */
 
 function Choice({
-  desk,
   on,
   take,
   drop,
   thing,
   children,
 }: {
-  desk: Table;
   on: boolean;
   take: Move | undefined;
   drop?: Move | undefined;
   thing?: string;
   children: ComponentChildren;
 }) {
+  const { desk } = useTable();
   const does = on ? drop : take;
   return (
     <Button
@@ -152,10 +146,10 @@ function Choice({
 /** Lines that may stay empty. */
 const optional = ['skills', 'disadvantages'];
 
-function TraitChoice({ desk, me, t }: { desk: Table; me: Person; t: Trait }) {
+function TraitChoice({ me, t }: { me: Person; t: Trait }) {
+  const { desk } = useTable();
   return (
     <Choice
-      desk={desk}
       on={!!me.traits[t.id]}
       take={having(by(desk.moves, 'choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]}
       drop={exactly(desk.moves, 'drop', `trait:${t.id}`)}
@@ -190,10 +184,8 @@ const traitLine = (list: string): Line => ({
       </span>
     )),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
-  choices: (desk, me) =>
-    traits
-      .filter((t) => t.list === list)
-      .map((t) => <TraitChoice key={t.id} desk={desk} me={me} t={t} />),
+  choices: (_, me) =>
+    traits.filter((t) => t.list === list).map((t) => <TraitChoice key={t.id} me={me} t={t} />),
 });
 
 const lines: Line[] = [
@@ -206,7 +198,6 @@ const lines: Line[] = [
       backgrounds.map((b) => (
         <Choice
           key={b.id}
-          desk={desk}
           on={me.background === b.id}
           take={exactly(desk.moves, 'background', `background:${b.id}`)}
         >
@@ -232,7 +223,6 @@ const lines: Line[] = [
         ? able.map((t) => (
             <Choice
               key={t.id}
-              desk={desk}
               on={t.now === 'P'}
               take={exactly(desk.moves, 'prime', `trait:${t.id}`)}
             >
@@ -252,7 +242,6 @@ const lines: Line[] = [
       tricks.map((t) => (
         <Choice
           key={t.id}
-          desk={desk}
           on={me.trick === t.id}
           take={exactly(desk.moves, 'trick', `trick:${t.id}`)}
           thing={`trick:${t.id}`}
@@ -267,12 +256,8 @@ const lines: Line[] = [
   },
 ];
 
-function SheetLine({
-  line,
-  desk,
-  me,
-  open,
-}: Omit<Props, 'v'> & { line: Line; open: Signal<string> }) {
+function SheetLine({ line, me, open }: Props & { line: Line; open: Signal<string> }) {
+  const { desk } = useTable();
   const isOpen = open.value === line.id;
   const now = line.now(me);
   const empty = !now || (Array.isArray(now) && now.length === 0);
@@ -299,7 +284,8 @@ function SheetLine({
   );
 }
 
-function NameForm({ desk, me }: { desk: Table; me: Person }) {
+function NameForm({ me }: { me: Person }) {
+  const { desk } = useTable();
   const name = useSignal(me.name);
   const about = useSignal(me.about);
   /* At once: typing may begin as soon as it is seen. */
@@ -335,7 +321,8 @@ function NameForm({ desk, me }: { desk: Table; me: Person }) {
   );
 }
 
-function Purse({ v, desk, me }: Props) {
+function Purse({ me }: Props) {
+  const { v, desk } = useTable();
   const { moves } = desk;
   const missing = v.missing?.[desk.you] ?? '';
   const over = me.points > points;
@@ -360,7 +347,7 @@ function Purse({ v, desk, me }: Props) {
       <p class="missing" role="status">
         {missing || 'The sheet is complete.'}
       </p>
-      {desk && <Trouble of={desk.trouble} />}
+      <Trouble of={desk.trouble} />
       <Go
         disabled={!exactly(moves, 'ready') || desk.busy}
         onClick={async () => {
@@ -373,21 +360,22 @@ function Purse({ v, desk, me }: Props) {
   );
 }
 
-function Own({ v, desk, me, back }: Props & { back: () => void }) {
+function Own({ me, back }: Props & { back: () => void }) {
+  const { desk } = useTable();
   const open = useSignal(lines.find((l) => !l.done(me))?.id ?? '');
   return (
     <div class="making">
       <div class="sheet-lines">
         <div class="acts">
           <Quiet onClick={back}>A ready-made character instead</Quiet>
-          <Act class="quiet" desk={desk} move={desk.move('random')}>
+          <Act class="quiet" move={desk.move('random')}>
             Let the dice decide
           </Act>
         </div>
-        <NameForm desk={desk} me={me} />
+        <NameForm me={me} />
         <ol>
           {lines.map((l) => (
-            <SheetLine key={l.id} line={l} desk={desk} me={me} open={open} />
+            <SheetLine key={l.id} line={l} me={me} open={open} />
           ))}
         </ol>
         <p class="fine">
@@ -396,12 +384,13 @@ function Own({ v, desk, me, back }: Props & { back: () => void }) {
             .join(' · ')}
         </p>
       </div>
-      <Purse v={v} desk={desk} me={me} />
+      <Purse me={me} />
     </div>
   );
 }
 
-function Others({ v, desk }: Omit<Props, 'me'>) {
+function Others() {
+  const { v, desk } = useTable();
   const who = desk.others;
   return (
     <div class="making-others">
@@ -420,12 +409,13 @@ function Others({ v, desk }: Omit<Props, 'me'>) {
   );
 }
 
-export function Making({ v, desk }: Omit<Props, 'me'>) {
+export function Making() {
+  const { v, desk } = useTable();
   const me = v.crew[desk.you];
   const begun = !!me && (!!me.background || Object.keys(me.traits).length > 0 || !!me.trick);
   const own = useSignal<boolean | null>(null);
-  if (!me || me.ready || desk.film) return <Others v={v} desk={desk} />;
-  if (own.value ?? begun) return <Own v={v} desk={desk} me={me} back={() => (own.value = false)} />;
+  if (!me || me.ready || desk.film) return <Others />;
+  if (own.value ?? begun) return <Own me={me} back={() => (own.value = false)} />;
   return (
     <div class="making-pick">
       <h2>Who are you?</h2>
@@ -442,8 +432,8 @@ export function Making({ v, desk }: Omit<Props, 'me'>) {
         </Plain>
       </div>
       <Trouble of={desk.trouble} />
-      <ComeBack desk={desk} me={me} />
-      <ReadyMade desk={desk} v={v} />
+      <ComeBack me={me} />
+      <ReadyMade />
     </div>
   );
 }

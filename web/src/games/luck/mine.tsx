@@ -1,18 +1,16 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
 import { Warning } from '../../learn/warning';
-import { Act, MoveList } from '../../ui/desk';
+import { Act, AlsoPossible, TakeBack } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
 import { by, type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
-import type { Table } from './setting';
-import { isMaking, type View } from './types';
+import { type Table, useTable } from './setting';
+import { isMaking } from './types';
 
 interface Props {
-  v: View;
-  desk: Table;
   look: (seat: number) => void;
   print: (seats: number[]) => void;
 }
@@ -38,7 +36,8 @@ function Times({ most, value, label }: { most: number; value: { value: number };
   );
 }
 
-function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function Eat() {
+  const { v, desk } = useTable();
   const n = useSignal(1);
   const me = v.crew[desk.you]!;
   const most = mostOf(desk, 'eat');
@@ -73,7 +72,8 @@ function Eat({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   );
 }
 
-function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function TrickButton() {
+  const { v, desk } = useTable();
   const n = useSignal(1);
   const trick = trickOf(v.crew[desk.you]?.trick);
   if (!trick) return null;
@@ -100,13 +100,14 @@ function TrickButton({ v, desk }: Pick<Props, 'v' | 'desk'>) {
           <Times most={most} value={n} label="How many times" />
         </div>
       )}
-      <Aims v={v} desk={desk} />
+      <Aims />
     </div>
   );
 }
 
 /** Fist and voice at a target: one button for each, with the least that does it. */
-function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
+function Aims() {
+  const { v, desk } = useTable();
   const trick = trickOf(v.crew[desk.you]?.trick);
   const least = new Map<string, Move>();
   const times = (m: Move) => Number(thing(m, 'times'));
@@ -124,7 +125,7 @@ function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
   return (
     <div class="acts">
       {[...least].map(([at, m]) => (
-        <Act key={at} class="quiet" desk={desk} move={m.text}>
+        <Act key={at} class="quiet" move={m.text}>
           at {name(at)}: {times(m) * trick.cost} luck
         </Act>
       ))}
@@ -133,8 +134,9 @@ function Aims({ v, desk }: Pick<Props, 'v' | 'desk'>) {
 }
 
 /** A word to the table, at any time; it is in the story. */
-const Say = ({ desk }: { desk: Table }) =>
-  desk && (
+function Say() {
+  const { desk } = useTable();
+  return (
     <Line
       class="inline say"
       id="say-in-story"
@@ -147,25 +149,15 @@ const Say = ({ desk }: { desk: Table }) =>
       Say it
     </Line>
   );
+}
 
 /** What has a place of its own on the board. */
 const drawn =
   /^(roll|again|accept|eat|trick|defend|choose-link|vote|hint|join|attack|background|choose|skill|flaw|drop|prime|ready-made|random|ready|test|oppose|strike|hit|ko|round|knock|initiative|pass|fail|cancel|end)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
-/** What the board does not draw must still be in reach. */
-function Also({ desk }: { desk: Table }) {
-  const rest = desk.moves.filter((m) => !isDrawn(m));
-  if (desk.film || !rest.length) return null;
-  return (
-    <details class="also">
-      <summary>Also possible</summary>
-      <MoveList desk={desk} moves={rest} />
-    </details>
-  );
-}
-
-export function Mine({ v, desk, look, print }: Props) {
+export function Mine({ look, print }: Props) {
+  const { v, desk } = useTable();
   const me = v.crew[desk.you];
   if (desk.isHost)
     return (
@@ -174,11 +166,11 @@ export function Mine({ v, desk, look, print }: Props) {
           You host. Players roll; you tell, and call the tests. Nothing here is secret.
         </p>
         <div class="acts">
-          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <TakeBack />
           <Plain onClick={() => print(v.crew.map((_, i) => i))}>Print all sheets</Plain>
         </div>
-        {!v.over && !isMaking(v) && <Say desk={desk} />}
-        <Also desk={desk} />
+        {!v.over && !isMaking(v) && <Say />}
+        <AlsoPossible class="also" isDrawn={isDrawn} />
       </footer>
     );
   if (!me || isMaking(v)) return null;
@@ -195,17 +187,17 @@ export function Mine({ v, desk, look, print }: Props) {
       <div class="myself">
         <p class="name">{desk.name(desk.you)}</p>
         <p class="about">{me.about}</p>
-        {!v.over && <Say desk={desk} />}
+        {!v.over && <Say />}
         <div class="acts">
           <Quiet onClick={() => look(desk.you)}>My sheet</Quiet>
           <Quiet onClick={() => print([desk.you])}>Print it</Quiet>
-          {desk.mayUndo && <Quiet onClick={() => desk.takeBack()}>Take it back</Quiet>}
+          <TakeBack />
         </div>
       </div>
-      {!v.over && <Eat v={v} desk={desk} />}
-      {!v.over && <TrickButton v={v} desk={desk} />}
-      {desk && <Trouble of={desk.trouble} />}
-      <Also desk={desk} />
+      {!v.over && <Eat />}
+      {!v.over && <TrickButton />}
+      <Trouble of={desk.trouble} />
+      <AlsoPossible class="also" isDrawn={isDrawn} />
     </section>
   );
 }

@@ -19,13 +19,13 @@ export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
     () => desk.played.value.flatMap((m) => m.events as Event[]),
     () => (link.film ? -1 : link.you.value.seat),
   );
-  const desk: Table = new Table(link, ending, rolls.stage);
+  const desk: Table = new Table(link, ending, rolls);
   follow(link, rolls.stage, (m) => {
     if (m.type === 'start' || m.type === 'undo') rolls.forget();
     return m.type === 'move' ? { events: m.events as Event[] } : null;
   });
   return {
-    Board: () => <Board rolls={rolls} desk={desk} />,
+    Board: () => <Board />,
     tell: toldWith,
     draw,
     desk,

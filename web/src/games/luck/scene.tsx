@@ -6,24 +6,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
-import { listed } from '../../ui/names';
+import { listed, percent } from '../../ui/names';
+import { classes } from '../../ui/parts';
 import { Question } from '../../ui/question';
-import type { Curtain } from '../../ui/stage';
 import { stressed, unstressed } from '../../ui/stressed';
 import { by, having, type Move } from '../../wire/steps';
 import { Clock } from './clock';
-import { Badge } from './crew';
+import { Badge, Fighter } from './crew';
 import { trickOf } from './data';
 import { AdventurePicture, FoePicture, Sweet, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { Puzzle } from './puzzle';
-import type { Table } from './setting';
+import { type Table, useTable } from './setting';
 import type { Fight, Foe, View, Way } from './types';
-
-interface Props {
-  v: View;
-  desk: Table;
-}
 
 /** Names of a scene are cut out where the scissors know the letters and the line is short. */
 export function Title({ text }: { text: string }) {
@@ -36,8 +31,6 @@ export function Title({ text }: { text: string }) {
 }
 
 export const Prose = ({ text }: { text: string }) => <p class="prose">{stressed(text)}</p>;
-
-const percent = (p: number) => `${(100 * p).toFixed(0)} %`;
 
 function testWords(w: Way): string {
   const hard = (w.difficulty ?? []).join(' and ');
@@ -62,7 +55,8 @@ function testWords(w: Way): string {
 const castWords = { vote: 'for it', lead: 'will do it', help: 'helps', none: '' };
 
 /** Who could do it and how well, and who has spoken for it. */
-function Able({ v, desk, way }: Props & { way: Way }) {
+function Able({ way }: { way: Way }) {
+  const { v, desk } = useTable();
   const said = (seat: number) => {
     const cast = v.fight ? undefined : v.casts?.[seat];
     return cast && cast.link === way.n ? castWords[cast.as] : '';
@@ -98,7 +92,8 @@ const words = (way: Way, verb: string, alone: boolean, single?: boolean): string
   return way.kind === 'trick' ? 'Do the trick' : alone ? 'Try it' : 'I’ll do it';
 };
 
-function WayText({ v, desk, way }: Props & { way: Way }) {
+function WayText({ way }: { way: Way }) {
+  const { desk } = useTable();
   const words = testWords(way);
   return (
     <span class="text">
@@ -118,7 +113,7 @@ function WayText({ v, desk, way }: Props & { way: Way }) {
       {way.needs && !way.people.some((p) => p.seat === desk.you) && (
         <span class="needs">{way.needs}</span>
       )}
-      <Able v={v} desk={desk} way={way} />
+      <Able way={way} />
     </span>
   );
 }
@@ -131,7 +126,8 @@ const saidOf = (desk: Table, n: number): Move[] =>
 const sceneOf = (desk: Table) => () => (desk.link.view.value as View | null)?.scene?.name;
 
 /** `no`: its place in this list. The story may have more ways than are shown. */
-function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
+function WayStrip({ way, no }: { way: Way; no: number }) {
+  const { v, desk } = useTable();
   const moves = saidOf(desk, way.n);
   const [only] = moves;
   const alone = v.crew.filter((p) => !p.out).length === 1;
@@ -141,13 +137,12 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
       <li>
         <Act
           class="road sunk"
-          desk={desk}
           move={only.text}
           question={sceneOf(desk)}
           data-thing={`way:${way.n}`}
         >
           <span class="no">{no}</span>
-          <WayText v={v} desk={desk} way={way} />
+          <WayText way={way} />
           <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
         </Act>
       </li>
@@ -155,13 +150,13 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
   return (
     <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
       <span class="no">{no}</span>
-      <WayText v={v} desk={desk} way={way} />
+      <WayText way={way} />
       {way.kind === 'answer' ? (
-        <Puzzle desk={desk} way={way} />
+        <Puzzle way={way} />
       ) : only ? (
         <span class="verbs flow">
           {moves.map(({ text, path: [verb] }) => (
-            <Act key={text} class={`say ${verb}`} desk={desk} move={text} question={sceneOf(desk)}>
+            <Act key={text} class={`say ${verb}`} move={text} question={sceneOf(desk)}>
               {words(way, verb!, alone)}
               <span class="sr">: {unstressed(way.text)}</span>
             </Act>
@@ -176,13 +171,12 @@ function WayStrip({ v, desk, way, no }: Props & { way: Way; no: number }) {
 
 /* ---- Fights ---- */
 
-function FoeCard({ v, desk, foe }: Props & { foe: Foe }) {
+function FoeCard({ foe }: { foe: Foe }) {
+  const { v, desk } = useTable();
   const link = `link:${foe.n}`;
   const waiting = (v.fight?.waiting ?? []).flatMap((n, seat) => (n === foe.n ? [seat] : []));
   return (
-    <li class={`foe column${foe.down ? ' down' : ''}${foe.cold ? ' cold' : ''}`}>
-      <FoePicture name={foe.name} />
-      <p class="name">{foe.name}</p>
+    <Fighter name={foe.name} class={classes(foe.down && 'down', foe.cold && 'cold')}>
       <p class="fine">
         <Badge letter={foe.rating} />
         {foe.size > 1 && ` size ${foe.size}`}
@@ -192,22 +186,23 @@ function FoeCard({ v, desk, foe }: Props & { foe: Foe }) {
       {waiting.length > 0 && (
         <p class="fine">{waiting.map((s) => desk.name(s)).join(', ')} waits for company</p>
       )}
-      <Offer class="go" desk={desk} steps={['choose-link', link]}>
+      <Offer class="go" steps={['choose-link', link]}>
         {waiting.length ? 'Go together' : 'Attack'}
         <span class="sr"> {foe.name}</span>
       </Offer>
-      <Offer desk={desk} steps={['attack', `seat:${foe.n}`, 'special']}>
+      <Offer steps={['attack', `seat:${foe.n}`, 'special']}>
         Special attack<span class="sr"> on {foe.name}</span>
       </Offer>
-      <Offer desk={desk} steps={['join', link]}>
+      <Offer steps={['join', link]}>
         Wait for help<span class="sr"> against {foe.name}</span>
       </Offer>
-    </li>
+    </Fighter>
   );
 }
 
 /** Who acts when: the quick ones, all foes, everybody else. */
-function Order({ v, desk, fight }: Props & { fight: Fight }) {
+function Order({ fight }: { fight: Fight }) {
+  const { v, desk } = useTable();
   const seats = v.crew.flatMap((p, i) => (p.out ? [] : [i]));
   const slow = seats.filter((s) => !fight.first.includes(s));
   const quick = seats.filter((s) => fight.first.includes(s));
@@ -255,7 +250,8 @@ function Order({ v, desk, fight }: Props & { fight: Fight }) {
 
 /* ---- The scene ---- */
 
-function prompt(v: View, desk: Table): string {
+function prompt(desk: Table): string {
+  const v = desk.view;
   const who = desk.others;
   if (!v.waits.includes(desk.you)) return who && `Waiting for ${who} …`;
   if (v.scene?.quick) return 'Quick: the first word counts.';
@@ -268,7 +264,8 @@ function prompt(v: View, desk: Table): string {
 }
 
 /** Most votes win: everybody sees who is for what, in the words of the way. */
-function Voices({ v, desk }: Props) {
+function Voices() {
+  const { v, desk } = useTable();
   const people = v.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
   if (v.fight || v.over || people.length < 2 || !v.casts?.some((c) => c.as !== 'none')) return null;
   const said = (seat: number): string | null => {
@@ -294,7 +291,8 @@ export function firstBlow(v: Pick<View, 'fight'>, quick: string[]): string {
 }
 
 /** A fight opens with who and where, before the first die. */
-export function FightOpens({ v, desk, stage }: Props & { stage: Curtain }) {
+export function FightOpens({ v }: { v: View }) {
+  const { desk } = useTable();
   const foes = v.scene?.foes ?? [];
   const strangers = (v.foes ?? []).filter((f) => !f.out);
   const first = v.fight?.first ?? v.initiative?.first ?? [];
@@ -306,32 +304,26 @@ export function FightOpens({ v, desk, stage }: Props & { stage: Curtain }) {
       <div class="sides flow">
         <ul class="foes">
           {v.crew.map((p, seat) =>
-            p.out ? null : (
-              <li key={seat} class="foe column">
-                <Portrait of={p} />
-                <p class="name">{desk.name(seat)}</p>
-              </li>
-            ),
+            p.out ? null : <Fighter key={seat} name={desk.name(seat)} as={p} />,
           )}
         </ul>
         <p class="against">against</p>
         <ul class="foes">
           {[...foes.filter((f) => !f.down), ...strangers].map((f, i) => (
-            <li key={i} class="foe column">
-              <FoePicture name={f.name} />
-              <p class="name">{f.name}</p>
+            <Fighter key={i} name={f.name}>
               {f.size > 1 && <p class="fine">size {f.size}</p>}
-            </li>
+            </Fighter>
           ))}
         </ul>
       </div>
       <p class="turn">{firstBlow(v, quick)}</p>
-      <GoOn stage={stage} due={false} />
+      <GoOn />
     </article>
   );
 }
 
-export function SceneCard({ v, desk }: Props) {
+export function SceneCard() {
+  const { v, desk } = useTable();
   const scene = v.scene!;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -363,21 +355,21 @@ export function SceneCard({ v, desk }: Props) {
             <b>You have</b> {v.things?.join(', ')}
           </p>
         )}
-        {v.fight && <Order v={v} desk={desk} fight={v.fight} />}
+        {v.fight && <Order fight={v.fight} />}
       </div>
       {v.fight && (
         <ul class="foes">
           {scene.foes?.map((f) => (
-            <FoeCard key={f.n} v={v} desk={desk} foe={f} />
+            <FoeCard key={f.n} foe={f} />
           ))}
         </ul>
       )}
       <div class="choose">
-        {!desk.film && !v.over && <p class="turn">{prompt(v, desk)}</p>}
-        <Voices v={v} desk={desk} />
+        {!desk.film && !v.over && <p class="turn">{prompt(desk)}</p>}
+        <Voices />
         <ul class="roads column" data-things>
           {scene.links.map((w, i) => (
-            <WayStrip key={w.n} v={v} desk={desk} way={w} no={i + 1} />
+            <WayStrip key={w.n} way={w} no={i + 1} />
           ))}
         </ul>
       </div>
@@ -388,7 +380,8 @@ export function SceneCard({ v, desk }: Props) {
 /* ---- Without a story ---- */
 
 /** The competition: everybody against everybody, three treats each. */
-export function Ring({ v, desk }: Props) {
+export function Ring() {
+  const { v, desk } = useTable();
   const attacks = by(desk.moves, 'attack');
   const mine = attacks.length > 0;
   return (
@@ -409,17 +402,15 @@ export function Ring({ v, desk }: Props) {
         {v.crew.map(
           (p, seat) =>
             seat !== desk.you && (
-              <li key={seat} class={`foe column${p.out ? ' down' : ''}`}>
-                <Portrait of={p} />
-                <p class="name">{desk.name(seat)}</p>
+              <Fighter key={seat} name={desk.name(seat)} as={p} class={p.out && 'down'}>
                 {p.out && <p class="struck">Out</p>}
                 {having(attacks, [`seat:${seat}`]).map(({ text, path: [, , how] }) => (
-                  <Act key={how} class={how === 'punch' ? 'go' : 'plain'} desk={desk} move={text}>
+                  <Act key={how} class={how === 'punch' ? 'go' : 'plain'} move={text}>
                     {how === 'punch' ? 'Punch' : 'Special attack'}
                     <span class="sr"> on {desk.name(seat)}</span>
                   </Act>
                 ))}
-              </li>
+              </Fighter>
             ),
         )}
       </ul>
@@ -430,7 +421,8 @@ export function Ring({ v, desk }: Props) {
 const rounds = { free: 'a free round', action: 'action', out: 'a rest' };
 
 /** A hosted evening between two tests: what the host told last. */
-export function Told({ v, desk }: Props) {
+export function Told() {
+  const { v, desk } = useTable();
   const told = desk.tale.value.told;
   return (
     <article class={`scene told ${v.round}`}>

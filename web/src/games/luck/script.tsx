@@ -9,7 +9,7 @@ import { read, write } from '../../wire/keys';
 import type { Call, CallKind } from './calls';
 import { wordOf } from './foes';
 import type { Script, ScriptScene } from './modules';
-import type { Table } from './setting';
+import { type Table, useTable } from './setting';
 
 type Way = ScriptScene['ways'][number];
 
@@ -50,13 +50,13 @@ export function callOf(way: Way, seats: number[]): Partial<Call> & { kind: CallK
 }
 
 interface Props {
-  desk: Table;
   script: Script;
   /** Everybody in the crew. */
   seats: number[];
   fill: (call: Partial<Call> & { kind: CallKind }) => void;
 }
-export function ScriptPanel({ desk, script, seats, fill }: Props) {
+export function ScriptPanel({ script, seats, fill }: Props) {
+  const { desk } = useTable();
   const key = `script.${desk.link.id}`;
   const name = useSignal(read(key) ?? script.start);
   const scene = script.scenes.find((s) => s.name === name.value) ?? script.scenes[0]!;

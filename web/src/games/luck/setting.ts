@@ -1,25 +1,33 @@
 // The table of Adventures & Luck, as its parts need it: at a wire or in a film.
 import { computed } from '@preact/signals';
-import { Desk } from '../../ui/desk';
+import type { ComponentChildren } from 'preact';
+import { type Seen, useDesk } from '../../ui/desk';
 import { listed } from '../../ui/names';
+import { CrewDesk } from '../crew';
+import type { Rolls } from './show';
 import type { Event, View } from './types';
 
-export class Table extends Desk<View> {
-  /** A seat's name in the story; before there is one, the name of the player who sits there. */
-  override name(seat: number): string {
-    const sits = this.seats[seat]?.name;
-    if (seat >= (this.view?.crew.length ?? 0)) return sits ?? 'The host';
-    return this.view?.crew[seat]?.name || sits || `Seat ${seat + 1}`;
-  }
-  get isHost(): boolean {
-    return this.view?.mode === 'hosted' && this.you === this.view.crew.length;
+export class Table extends CrewDesk<View> {
+  declare readonly stage: Rolls['stage'];
+  constructor(
+    link: Seen,
+    ending: () => ComponentChildren,
+    readonly rolls: Rolls,
+  ) {
+    super(link, ending, rolls.stage);
   }
   /** “Ann and Bo” of everybody the game waits for, without you. */
   get others(): string {
-    const waits = this.view?.waits.filter((s) => s !== this.you) ?? [];
+    const waits = this.view.waits.filter((s) => s !== this.you);
     return listed(waits.map((s) => this.name(s)));
   }
   readonly tale = computed(() => taleOf(this.played.value.map((m) => m.events as Event[])));
+}
+
+/** The table around a part, and how it looks. */
+export function useTable() {
+  const desk = useDesk<Table>();
+  return { desk, v: desk.view };
 }
 
 /** What has been told so far: the scenes that were walked through, and the host's words. */

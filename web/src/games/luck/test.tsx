@@ -9,7 +9,7 @@ import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { useLoaded } from '../../ui/hooks';
-import { signed } from '../../ui/names';
+import { percent, signed } from '../../ui/names';
 import { stressed } from '../../ui/stressed';
 import { by, exactly, seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
@@ -27,9 +27,9 @@ import {
 } from './data';
 import { Die, FoePicture, Sweets } from './pictures';
 import { Portrait } from './portrait';
-import type { Table } from './setting';
-import type { Roll, Rolls } from './show';
-import type { Difficulty, Due, Outcome, Test, View } from './types';
+import { type Table, useTable } from './setting';
+import type { Roll } from './show';
+import type { Difficulty, Due, Outcome, Test } from './types';
 
 const short: Record<Difficulty, string> = {
   easy: 'easy',
@@ -196,23 +196,24 @@ const kinds: Record<string, (name: string) => string> = {
 };
 
 /** The other side: a foe of the file by its number, one on the host's table by its name, a player. */
-const otherName = (v: View, desk: Table, foe: Due['foe'] | undefined): string | undefined =>
+const otherName = (desk: Table, foe: Due['foe'] | undefined): string | undefined =>
   typeof foe === 'string'
     ? foe
     : typeof foe !== 'number'
       ? undefined
-      : v.mode === 'auto'
-        ? v.scene?.foes?.[foe]?.name
+      : desk.view.mode === 'auto'
+        ? desk.view.scene?.foes?.[foe]?.name
         : desk.name(foe);
 
 /** Who rolls: a seat, or the foe for whom the host rolls. */
-const rollerOf = (v: View, desk: Table, seat: number, due: Due | null): string =>
-  seat < v.crew.length ? desk.name(seat) : (otherName(v, desk, due?.foe) ?? desk.name(seat));
+const rollerOf = (desk: Table, seat: number, due: Due | null): string =>
+  seat < desk.view.crew.length ? desk.name(seat) : (otherName(desk, due?.foe) ?? desk.name(seat));
 
-function title(v: View, desk: Table, seat: number, due: Due | null): string {
+function title(desk: Table, seat: number, due: Due | null): string {
+  const v = desk.view;
   const kind = v.pending?.kind ?? 'test';
-  const name = rollerOf(v, desk, seat, due);
-  const other = otherName(v, desk, due?.foe);
+  const name = rollerOf(desk, seat, due);
+  const other = otherName(desk, due?.foe);
   if (v.call) return v.call;
   if (due?.attack && other) return `${name} goes for ${other}`;
   if (kind === 'hit' && other) return `${other} goes for ${name}`;
@@ -231,7 +232,8 @@ const phases = {
 };
 
 /** Everybody who rolls for the same thing. */
-function Dues({ v, desk }: { v: View; desk: Table }) {
+function Dues() {
+  const { v, desk } = useTable();
   const due = v.pending?.due ?? [];
   if (due.length < 2) return null;
   return (
@@ -240,7 +242,7 @@ function Dues({ v, desk }: { v: View; desk: Table }) {
         <li key={i} class={d.phase}>
           {v.crew[d.seat] && <Portrait of={v.crew[d.seat]!} />}
           <span>
-            {rollerOf(v, desk, d.seat, d)}
+            {rollerOf(desk, d.seat, d)}
             <small>
               {d.kind === 'ko' && ' toughness ·'} {d.rating} · {d.difficulty} · {d.task}
             </small>
@@ -252,26 +254,26 @@ function Dues({ v, desk }: { v: View; desk: Table }) {
   );
 }
 
-function Chance({ desk, move, at }: { desk: Table; move: string; at: unknown }) {
+function Chance({ move, at }: { move: string; at: unknown }) {
+  const { desk } = useTable();
   const odds = useLoaded<Record<string, number>>(() => desk.odds(move), {}, [move, at]);
   return (
     <p class="hope">
-      {odds.pass === undefined
-        ? '\u00a0'
-        : `${(100 * odds.pass).toFixed(0)} % to pass, with your luck`}
+      {odds.pass === undefined ? '\u00a0' : `${percent(odds.pass)} to pass, with your luck`}
     </p>
   );
 }
 
 /** A player who is hit may meet the blow with another trait. */
-function Defences({ desk }: { desk: Table }) {
+function Defences() {
+  const { desk } = useTable();
   const defences = by(desk.moves, 'defend');
   if (!defences.length) return null;
   return (
     <fieldset class="chips pick using">
       <legend>Defend with</legend>
       {defences.map((m) => (
-        <Act key={m.text} class="" desk={desk} move={m.text}>
+        <Act key={m.text} class="" move={m.text}>
           {traitOf.get(thing(m, 'trait')!)?.name}
         </Act>
       ))}
@@ -279,7 +281,8 @@ function Defences({ desk }: { desk: Table }) {
   );
 }
 
-function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
+function Answer({ due }: { due: Due }) {
+  const { v, desk } = useTable();
   const roll = desk.move('roll');
   const again = desk.move('again');
   const first = useRef<HTMLButtonElement>(null);
@@ -292,82 +295,84 @@ function Answer({ v, desk, due }: { v: View; desk: Table; due: Due }) {
   if (due.phase === 'roll')
     return (
       <div class="answer flow">
-        <Act class="go big" desk={desk} move={roll} ref={first} disabled={wait}>
+        <Act class="go big" move={roll} ref={first} disabled={wait}>
           Roll the dice
         </Act>
-        {roll && (
-          <Chance desk={desk} move={roll} at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />
-        )}
-        <Defences desk={desk} />
+        {roll && <Chance move={roll} at={`${luck} ${v.crew[due.seat]?.speed} ${due.task}`} />}
+        <Defences />
       </div>
     );
   return (
     <div class="answer flow">
       {(again || wait) && (
-        <Act class="go big" desk={desk} move={again} ref={first} disabled={wait}>
+        <Act class="go big" move={again} ref={first} disabled={wait}>
           Eat one luck, roll again
         </Act>
       )}
-      <Act desk={desk} move={desk.move('accept')} disabled={wait}>
+      <Act move={desk.move('accept')} disabled={wait}>
         Let it be
       </Act>
       <p class="purse">
         <Sweets luck={luck} initial={luck} most={8} /> {luck} left
       </p>
-      {again && <Chance desk={desk} move={again} at={luck} />}
+      {again && <Chance move={again} at={luck} />}
     </div>
   );
 }
 
 /** A host can say that it works, or that it does not, without dice. */
-export const Ruling = ({ desk, seat, named }: { desk: Table; seat: number; named: boolean }) => (
-  <p class="acts">
-    {named && <span>{desk.name(seat)}</span>}
-    <Offer desk={desk} steps={['pass', `seat:${seat}`]}>
-      It works<span class="sr"> for {desk.name(seat)}</span>
-    </Offer>
-    <Offer desk={desk} steps={['fail', `seat:${seat}`]}>
-      It fails<span class="sr"> for {desk.name(seat)}</span>
-    </Offer>
-  </p>
-);
+export function Ruling({ seat, named }: { seat: number; named: boolean }) {
+  const { desk } = useTable();
+  return (
+    <p class="acts">
+      {named && <span>{desk.name(seat)}</span>}
+      <Offer steps={['pass', `seat:${seat}`]}>
+        It works<span class="sr"> for {desk.name(seat)}</span>
+      </Offer>
+      <Offer steps={['fail', `seat:${seat}`]}>
+        It fails<span class="sr"> for {desk.name(seat)}</span>
+      </Offer>
+    </p>
+  );
+}
 
 /** … or take the call back. */
-function Rulings({ desk }: { desk: Table }) {
+function Rulings() {
+  const { desk } = useTable();
   const seats = seatsIn(by(desk.moves, 'pass'));
   if (!seats.length && !exactly(desk.moves, 'cancel')) return null;
   return (
     <div class="answer flow">
-      <Offer desk={desk} steps={['cancel']}>
-        Take the call back
-      </Offer>
+      <Offer steps={['cancel']}>Take the call back</Offer>
       {seats.length > 0 && <p>No dice needed?</p>}
       {seats.map((s) => (
-        <Ruling key={s} desk={desk} seat={s} named={seats.length > 1} />
+        <Ruling key={s} seat={s} named={seats.length > 1} />
       ))}
     </div>
   );
 }
 
 /** Whose test is in the middle: your own if you owe one, else the next. */
-function dueOf(v: View, desk: Table): Due | null {
+function dueOf({ view: v, you }: Table): Due | null {
   const p = v.pending;
   if (!p) return null;
   const owed = p.due.filter((d) => /roll|decide/.test(d.phase) && v.waits.includes(d.seat));
-  return owed.find((d) => d.seat === desk.you) ?? owed[0] ?? p;
+  return owed.find((d) => d.seat === you) ?? owed[0] ?? p;
 }
 
-export function TestCard({ v, desk, rolls }: { v: View; desk: Table; rolls: Rolls }) {
+export function TestCard() {
+  const { v, desk } = useTable();
+  const { rolls } = desk;
   const moment = rolls.moment.value;
-  const due = moment ? null : dueOf(v, desk);
+  const due = moment ? null : dueOf(desk);
   const test = moment ? moment.test : due;
   const last = rolls.last.value;
   const roll = moment ?? (due?.phase === 'decide' && last?.seat === due.seat ? last : null);
   const rolling = !!moment && rolls.rolling.value;
   const seat = moment?.seat ?? due?.seat ?? 0;
   const mine = seat === desk.you;
-  const heading = title(v, desk, seat, due);
-  const name = rollerOf(v, desk, seat, due);
+  const heading = title(desk, seat, due);
+  const name = rollerOf(desk, seat, due);
   const reason = due && v.reasons?.[v.pending?.due.indexOf(due) ?? -1];
   return (
     <section class={`test on-loud${moment ? ' moment' : ''}`} data-things aria-label="A test">
@@ -390,14 +395,14 @@ export function TestCard({ v, desk, rolls }: { v: View; desk: Table; rolls: Roll
         <Dice roll={roll} rolling={rolling} />
         {roll && !rolling && <Stamp roll={roll} />}
         {moment ? (
-          <GoOn stage={rolls.stage} due={desk.due} />
+          <GoOn due={desk.due} />
         ) : due && mine && !desk.film ? (
-          <Answer v={v} desk={desk} due={due} />
+          <Answer due={due} />
         ) : (
           due && <p class="turn">{!desk.film ? `Waiting for ${name} …` : `${name} rolls.`}</p>
         )}
-        {due && desk.isHost && <Rulings desk={desk} />}
-        {!moment && <Dues v={v} desk={desk} />}
+        {due && desk.isHost && <Rulings />}
+        {!moment && <Dues />}
       </div>
       {test && (
         <div class="charts">

@@ -1,13 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Warning } from '../../learn/warning';
-import { Act, Offer, TakeBack } from '../../ui/desk';
+import { Act, AlsoPossible, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { classes, Line } from '../../ui/parts';
 import { by, exactly, type Move, type MoveText, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
-import { isInside, type Table } from './setting';
-import type { Deck, Obstacle, Way } from './types';
+import { isInside, type Table, useTable } from './setting';
+import type { Deck, Obstacle, Skill, Way } from './types';
 import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
@@ -51,56 +51,63 @@ function Part({ done, of }: { done: number; of: number }) {
   );
 }
 
-function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | undefined }) {
-  const skill = skillOf[o.deck];
-  const now = t.view.waits?.obstacle === o.id;
+interface InTheWay {
+  deck: Deck;
+  skill: Skill;
+  title: ComponentChildren;
+  text: ComponentChildren;
+  stakes?: string | undefined;
+  bonus: number | undefined;
+  /** What failing costs. */
+  price?: ComponentChildren;
+  chance: number | undefined;
+  /** Without one it is only to be seen. */
+  move: MoveText | undefined;
+  class?: string | undefined;
+  /** What coaches and explanations call it. */
+  spot: Record<`data-${string}`, string>;
+}
+/** What is in the way: with which skill it is met, what failing costs, how likely it is. */
+function Door({
+  deck,
+  skill,
+  title,
+  text,
+  stakes,
+  bonus,
+  price,
+  chance,
+  move,
+  class: kind,
+  spot,
+}: InTheWay) {
   const inner = (
     <>
       <span class="emblem">
-        <DeckPicture deck={o.deck} />
+        <DeckPicture deck={deck} />
       </span>
-      <span class="title">
-        {o.title}
-        {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
-      </span>
-      <span class="text">
-        {o.place && <b>{o.place}. </b>}
-        {o.text}
-      </span>
-      {o.stakes && <span class="stakes">{o.stakes}</span>}
+      <span class="title">{title}</span>
+      <span class="text">{text}</span>
+      {stakes && <span class="stakes">{stakes}</span>}
       <span class="terms flow">
         <span class="with">
           <SkillSign skill={skill} /> {skill}
-          {!!o.bonus && <b class="bonus on-loud">{signed(o.bonus)}</b>}
+          {!!bonus && <b class="bonus on-loud">{signed(bonus)}</b>}
         </span>
-        <span class="price">
-          {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
-          <span class="sr">failing costs </span>
-          {priceWords(o.price)}
-        </span>
+        {price}
       </span>
-      {o.chance !== undefined && <Chance p={o.chance} />}
-      <Warning text={t.warning(move)} />
+      {chance !== undefined && <Chance p={chance} />}
     </>
   );
+  const name = classes('obstacle on-card', move && 'live', kind);
   return (
     <li>
       {move ? (
-        <Act
-          class="obstacle on-card live"
-          desk={t}
-          move={move}
-          data-obstacle={o.id}
-          data-thing={`obstacle:${o.id}`}
-        >
+        <Act class={name} move={move} {...spot}>
           {inner}
         </Act>
       ) : (
-        <div
-          class={classes('obstacle on-card', now && 'now')}
-          data-obstacle={o.id}
-          data-thing={`obstacle:${o.id}`}
-        >
+        <div class={name} {...spot}>
           {inner}
         </div>
       )}
@@ -108,56 +115,79 @@ function ObstacleCard({ o, t, move }: { o: Obstacle; t: Table; move: MoveText | 
   );
 }
 
+function ObstacleCard({ o, move }: { o: Obstacle; move: MoveText | undefined }) {
+  const now = useTable().view.waits?.obstacle === o.id;
+  return (
+    <Door
+      {...o}
+      skill={skillOf[o.deck]}
+      class={now ? 'now' : undefined}
+      title={
+        <>
+          {o.title}
+          {!!o.beats && o.beats > 1 && <Part done={o.done ?? 0} of={o.beats} />}
+        </>
+      }
+      text={
+        <>
+          {o.place && <b>{o.place}. </b>}
+          {o.text}
+        </>
+      }
+      price={
+        <span class="price">
+          {o.price !== 'none' && <Sign name={o.price === 'fight' ? 'blow' : 'heat'} />}
+          <span class="sr">failing costs </span>
+          {priceWords(o.price)}
+        </span>
+      }
+      bonus={o.bonus}
+      chance={o.chance}
+      move={move}
+      spot={{ 'data-obstacle': o.id, 'data-thing': `obstacle:${o.id}` }}
+    />
+  );
+}
+
 /** A deck to choose: a gate, or what the weakest skill is checked against. */
-function GateCard({ way, t, move }: { way: Way; t: Table; move: MoveText }) {
+function GateCard({ way, move }: { way: Way; move: MoveText }) {
+  const { mode, job } = useTable().view;
   const w = deckWords[way.deck];
   return (
-    <li>
-      <Act
-        class="obstacle on-card live gate"
-        desk={t}
-        move={move}
-        data-gate={way.deck}
-        data-thing={`deck:${way.deck}`}
-      >
-        <span class="emblem">
-          <DeckPicture deck={way.deck} />
-        </span>
-        <span class="title">{w.title}</span>
-        <span class="text">{w.says}</span>
-        <span class="terms flow">
-          <span class="with">
-            <SkillSign skill={way.skill} /> {way.skill}
-            {!!way.bonus && <b class="bonus on-loud">{signed(way.bonus)}</b>}
-          </span>
-          {t.view.mode === 'auto' && t.view.job && (
-            <span>failing: {priceWords(t.view.job.gate)}</span>
-          )}
-        </span>
-        <Chance p={way.chance} />
-      </Act>
-    </li>
+    <Door
+      {...way}
+      class="gate"
+      title={w.title}
+      text={w.says}
+      price={mode === 'auto' && job && <span>failing: {priceWords(job.gate)}</span>}
+      move={move}
+      spot={{ 'data-gate': way.deck, 'data-thing': `deck:${way.deck}` }}
+    />
   );
 }
 
 /** MC-59: what you try, before it is called; at any time. */
-const Say = ({ t }: { t: Table }) => (
-  <Line
-    class="mc-say inline"
-    id="mc-say"
-    label="Say what you try"
-    hint="Say what you try …"
-    most={240}
-    busy={t.busy}
-    quiet
-    send={(words) => t.put('say', { text: words })}
-  >
-    Say it
-  </Line>
-);
+function Say() {
+  const t = useTable();
+  return (
+    <Line
+      class="mc-say inline"
+      id="mc-say"
+      label="Say what you try"
+      hint="Say what you try …"
+      most={240}
+      busy={t.busy}
+      quiet
+      send={(words) => t.put('say', { text: words })}
+    >
+      Say it
+    </Line>
+  );
+}
 
 /** No honour among thieves: out of the way, because it is rarely wanted. */
-function Duels({ t }: { t: Table }) {
+function Duels() {
+  const t = useTable();
   const duels = by(t.moves, 'duel');
   if (!duels.length) return null;
   return (
@@ -168,7 +198,7 @@ function Duels({ t }: { t: Table }) {
           const seat = Number(thing(m, 'seat'));
           return (
             <li key={seat}>
-              <Act desk={t} move={m.text} data-duel={seat}>
+              <Act move={m.text} data-duel={seat}>
                 Fight {t.name(seat)}
               </Act>
             </li>
@@ -180,7 +210,8 @@ function Duels({ t }: { t: Table }) {
 }
 
 /** The card lies there, and only you may turn it. */
-function Ready({ t }: { t: Table }) {
+function Ready() {
+  const t = useTable();
   const { view } = t;
   const w = view.waits;
   const fight = w?.call === 'fight' || w?.call === 'duel' || !w;
@@ -200,12 +231,10 @@ function Ready({ t }: { t: Table }) {
           )}
         </p>
       )}
-      <Act class="go big" desk={t} move={t.move('go')}>
+      <Act class="go big" move={t.move('go')}>
         {fight ? 'Fight' : 'Turn the card'}
       </Act>
-      <Offer desk={t} steps={['heal']}>
-        Fail it and heal a d8
-      </Offer>
+      <Offer steps={['heal']}>Fail it and heal a d8</Offer>
     </div>
   );
 }
@@ -214,25 +243,6 @@ function Ready({ t }: { t: Table }) {
 const drawn =
   /^(go|heal|yield|ready|advance|withdraw|end|bonus|verdict|harm|mend|grant|try|gate|deck|make|ready-made|duel|check|weakest|fight)$/;
 export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
-
-function Others({ t }: { t: Table }) {
-  const rest = t.moves.filter((m) => !isDrawn(m));
-  if (!rest.length) return null;
-  return (
-    <details class="others">
-      <summary>Also possible ({rest.length})</summary>
-      <ul>
-        {rest.map(({ text }) => (
-          <li key={text}>
-            <Act desk={t} move={text}>
-              {text}
-            </Act>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
 
 /** Why there is nothing to press. */
 function idleLine(t: Table): string {
@@ -247,15 +257,17 @@ function idleLine(t: Table): string {
 }
 
 /** A player with enough successes helps most by letting the others go: then this comes first. */
-function Yield({ t, first }: { t: Table; first: boolean }) {
+function Yield({ first }: { first: boolean }) {
+  const t = useTable();
   return (
-    <Act class={first ? 'go let-go' : 'quiet'} desk={t} move={t.move('yield')}>
+    <Act class={first ? 'go let-go' : 'quiet'} move={t.move('yield')}>
       {first ? 'Let the others go' : 'Let somebody else go first'}
     </Act>
   );
 }
 
-export function Acts({ t }: { t: Table }) {
+export function Acts() {
+  const t = useTable();
   const { view, moves, show } = t;
   const mayGo = exactly(moves, 'go');
   const mayYield = exactly(moves, 'yield');
@@ -270,7 +282,7 @@ export function Acts({ t }: { t: Table }) {
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
     <section class={classes('deeds', hold && 'hold')} aria-label="What you can do" ref={root}>
-      {!hold && mayGo && <Ready t={t} />}
+      {!hold && mayGo && <Ready />}
       {!hold && gates.length > 0 && view.place && (
         <p class="chase">
           <b>{view.place.title}.</b> {view.place.text}
@@ -279,11 +291,11 @@ export function Acts({ t }: { t: Table }) {
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
           {gates.map((w) => (
-            <GateCard key={w.deck} way={w} t={t} move={doorOf(moves, w.deck)!} />
+            <GateCard key={w.deck} way={w} move={doorOf(moves, w.deck)!} />
           ))}
         </ul>
       )}
-      {!hold && mayYield && enough && <Yield t={t} first={true} />}
+      {!hold && mayYield && enough && <Yield first={true} />}
       {gates.length === 0 && !mayGo && open.length > 0 && (
         <ul
           data-things
@@ -297,7 +309,6 @@ export function Acts({ t }: { t: Table }) {
             <ObstacleCard
               key={o.id}
               o={o}
-              t={t}
               move={hold ? undefined : exactly(moves, 'try', `obstacle:${o.id}`)?.text}
             />
           ))}
@@ -305,12 +316,12 @@ export function Acts({ t }: { t: Table }) {
       )}
       {!hold && idle && <p class="waiting">{idle}</p>}
       <div class="aside flow">
-        <TakeBack desk={t} />
-        {!hold && mayYield && !enough && <Yield t={t} first={false} />}
-        {!hold && <Duels t={t} />}
-        <Others t={t} />
+        <TakeBack />
+        {!hold && mayYield && !enough && <Yield first={false} />}
+        {!hold && <Duels />}
+        <AlsoPossible class="others" isDrawn={isDrawn} />
       </div>
-      <Say t={t} />
+      <Say />
     </section>
   );
 }

@@ -1,18 +1,17 @@
 // The table of McGuffin: job, stages and heat on top, the crew's sheets, the four decks and what
 // happens in the middle, what can be done below.
-import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { classes, Trouble } from '../../ui/parts';
 import { Acts, doorOf } from './acts';
 import { Sign, StagePicture } from './art';
-import { callsIn, noPlan, options, type Plan } from './calls';
+import { noPlan } from './calls';
 import { Crew } from './crew';
 import { Decks } from './decks';
 import { Loot } from './loot';
 import { Gathering, Making } from './making';
-import { kept, Mastermind } from './mastermind';
+import { Mastermind } from './mastermind';
 import { isFour, Scene } from './scene';
-import { isMastermind, type Table } from './setting';
+import { useTable } from './setting';
 import type { Deck, View } from './types';
 import { stageOrder, stageWords } from './words';
 
@@ -43,15 +42,18 @@ function stageNow(view: View): number {
 }
 
 /** In the heist the crew counts together. */
-const Together = ({ view }: { view: View }) =>
-  view.goal.crew > 0 && !view.making && !view.over ? (
+function Together() {
+  const { view } = useTable();
+  return view.goal.crew > 0 && !view.making && !view.over ? (
     <b class="together" data-thing="number:successes">
       {Math.min(view.goal.have, view.goal.crew)} of {view.goal.crew}
       <span class="word"> together</span>
     </b>
   ) : null;
+}
 
-function Head({ view }: { view: View }) {
+function Head() {
+  const { view } = useTable();
   const at = stageNow(view);
   return (
     <header class="job-head flow" data-things>
@@ -86,7 +88,7 @@ function Head({ view }: { view: View }) {
           </li>
         ))}
       </ol>
-      <Together view={view} />
+      <Together />
       {view.limit !== undefined && view.mode === 'auto' && (
         <Heat heat={view.heat ?? 0} limit={view.limit} />
       )}
@@ -94,60 +96,56 @@ function Head({ view }: { view: View }) {
   );
 }
 
-function Playing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const host = isMastermind(t.view, t.you);
-  const p = host ? kept(plan.value, t) : plan.value;
-  const o = options(callsIn(t.moves), p);
-  const aiming = host && p.seat !== undefined && !p.fight && o.decks.length > 0;
+function Playing() {
+  const t = useTable();
+  const { isHost: host, plan, options } = t;
+  const aiming = host && plan.seat !== undefined && !plan.fight;
   const door = (deck: Deck) => (host ? undefined : doorOf(t.moves, deck));
   const picking = {
-    picked: host && p.deck !== 'theirs' ? p.deck : undefined,
-    pickable: (d: Deck) => (host ? aiming && o.decks.includes(d) : !!door(d)),
-    pick: (d: Deck) => {
-      if (host) plan.value = { ...p, deck: d, fight: false };
-      else t.play(door(d)!);
+    picked: host && plan.deck !== 'theirs' ? plan.deck : undefined,
+    pickable: (d: Deck) => (host ? aiming && options.decks.includes(d) : !!door(d)),
+    pick: (deck: Deck) => {
+      if (host) t.change({ deck, fight: false });
+      else t.play(door(deck)!);
     },
   };
   const pick = (seat: number) =>
-    host && o.seats.includes(seat)
-      ? () => {
-          plan.value = { ...noPlan, seat };
-        }
-      : undefined;
+    host && options.seats.includes(seat) ? () => (t.draft.value = { ...noPlan, seat }) : undefined;
   return (
     <>
-      <Crew t={t} pick={pick} />
+      <Crew pick={pick} />
       <div class={classes('middle-band on-loud', isFour(t) && 'four')}>
-        {!isFour(t) && <Decks t={t} {...picking} />}
-        <Scene t={t} />
+        {!isFour(t) && <Decks {...picking} />}
+        <Scene />
       </div>
       {!t.film && !t.view.over && t.you >= 0 && (
         <div class="below-band on-night">
           <Trouble of={t.trouble} />
-          {host ? <Mastermind t={t} plan={plan} /> : <Acts t={t} />}
+          {host ? <Mastermind /> : <Acts />}
         </div>
       )}
     </>
   );
 }
 
-function Preparing({ t, plan }: { t: Table; plan: Signal<Plan> }) {
+function Preparing() {
+  const t = useTable();
   return (
     <>
-      {t.view.crew[t.you] ? <Gathering t={t} /> : <Crew t={t} />}
+      {t.view.crew[t.you] ? <Gathering /> : <Crew />}
       <Trouble of={t.trouble} />
-      <Making t={t} />
-      {isMastermind(t.view, t.you) && (
+      <Making />
+      {t.isHost && (
         <div class="below-band on-night">
-          <Mastermind t={t} plan={plan} />
+          <Mastermind />
         </div>
       )}
     </>
   );
 }
 
-export function Board({ t }: { t: Table }) {
-  const plan = useSignal<Plan>(noPlan);
+export function Board() {
+  const t = useTable();
   const root = useRef<HTMLDivElement>(null);
   const { view } = t;
   const making = view?.making;
@@ -163,11 +161,11 @@ export function Board({ t }: { t: Table }) {
         `stage-${view.stage}`,
         view.making && 'is-making',
         view.mode === 'hosted' && 'led',
-        isMastermind(view, t.you) && 'hosting',
+        t.isHost && 'hosting',
       )}
     >
-      <Head view={view} />
-      {view.making ? <Preparing t={t} plan={plan} /> : <Playing t={t} plan={plan} />}
+      <Head />
+      {view.making ? <Preparing /> : <Playing />}
     </div>
   );
 }

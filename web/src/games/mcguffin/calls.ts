@@ -16,7 +16,7 @@ export interface Plan {
   bonus: number;
   rivalBonus: number;
   /** Another skill than the deck's own. */
-  skill?: Skill;
+  skill?: Skill | undefined;
   /** What people call it. */
   title?: string;
   /** The scene of the job that is to be told with it. */
@@ -81,4 +81,20 @@ export function options(calls: Move[], plan: Plan) {
     decks: [...new Set(checks.map(deckOf))],
     rivals: fights.map(rivalOf),
   };
+}
+
+/** The plan with everything dropped that the list does not have any more. */
+export function kept(plan: Plan, calls: Move[]): Plan {
+  const o = options(calls, plan);
+  const { many, bonus, rivalBonus } = plan;
+  if (plan.seat === undefined || !o.seats.includes(plan.seat))
+    return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
+  const next: Plan = { many, bonus, rivalBonus, seat: plan.seat };
+  if (plan.title) next.title = plan.title;
+  next.fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
+  if (plan.deck && o.decks.includes(plan.deck)) next.deck = plan.deck;
+  if (plan.against !== undefined && o.rivals.includes(plan.against)) next.against = plan.against;
+  if (plan.skill && !next.fight && next.deck) next.skill = plan.skill;
+  if (plan.idea && !next.fight && next.deck) next.idea = plan.idea;
+  return next;
 }

@@ -1,10 +1,10 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
 import { Clock } from '../../ui/clock';
+import { presence } from '../../ui/names';
 import { Button, classes } from '../../ui/parts';
-import type { Seat } from '../../wire/types';
 import { Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import { isInside, type Table } from './setting';
+import { isInside, useTable } from './setting';
 import type { Member, Skill } from './types';
 import { inkOf, skills } from './words';
 
@@ -91,18 +91,12 @@ function marksOf(m: Member): [SignName, string, string][] {
   return all.filter(([is]) => is).map(([, sign, word, thing]) => [sign, word, thing]);
 }
 
-const noteOf = (s: Seat | undefined): string => {
-  if (!s) return '';
-  if (s.kind === 'person' && s.bot) return 'away, a bot plays';
-  if (s.bot) return 'bot';
-  return s.here === false ? 'away' : '';
-};
-
-function Who({ seat, t }: { seat: number; t: Table }) {
+function Who({ seat }: { seat: number }) {
+  const t = useTable();
   const s = t.seats[seat];
   const name = t.name(seat);
   const player = s?.name && s.name !== name ? s.name : '';
-  const note = [seat === t.you ? 'you' : player, t.film ? '' : noteOf(s)]
+  const note = [seat === t.you ? 'you' : player, t.film ? '' : presence(s)]
     .filter(Boolean)
     .join(', ');
   return (
@@ -115,7 +109,8 @@ function Who({ seat, t }: { seat: number; t: Table }) {
 
 const stamps = { dead: 'Dead', caught: 'Caught', clear: 'Clear' } as const;
 
-function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void) | undefined }) {
+function Dossier({ seat, pick }: { seat: number; pick?: (() => unknown) | undefined }) {
+  const t = useTable();
   const { view } = t;
   const m = view.crew[seat]!;
   const turn = !view.over && (view.making ? !m.ready : view.turn === seat);
@@ -126,7 +121,7 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
     <>
       <Portrait name={m.name} />
       <div class="facts-of">
-        <Who seat={seat} t={t} />
+        <Who seat={seat} />
         <p class="known" {...(m.specialty && { 'data-thing': `number:specialty@${seat}` })}>
           {m.specialty || (view.making ? 'making up a past' : '')}
         </p>
@@ -180,12 +175,13 @@ function Dossier({ seat, t, pick }: { seat: number; t: Table; pick?: (() => void
   );
 }
 
-export function Crew({ t, pick }: { t: Table; pick?: (seat: number) => (() => void) | undefined }) {
+export function Crew({ pick }: { pick?: (seat: number) => (() => unknown) | undefined }) {
+  const t = useTable();
   const n = t.view.crew.length;
   return (
     <ol class={classes('mc-crew', n > 4 && 'many', n === 1 && 'alone')} aria-label="The crew">
       {t.view.crew.map((_m, seat) => (
-        <Dossier key={seat} seat={seat} t={t} pick={pick?.(seat)} />
+        <Dossier key={seat} seat={seat} pick={pick?.(seat)} />
       ))}
     </ol>
   );

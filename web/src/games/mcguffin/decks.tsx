@@ -1,19 +1,19 @@
 // The four decks with what was turned last, and what is still face down.
 import { Button, classes } from '../../ui/parts';
 import { Back, Front, SuitSign } from './art';
-import type { Table } from './setting';
-import type { Deck, View } from './types';
+import { useTable } from './setting';
+import type { Deck } from './types';
 import { decks, deckWords, faceOf, inkOf, leftByValue, skillOf } from './words';
 
 interface Picking {
-  t: Table;
   /** A deck is pointed at. */
   pick: (deck: Deck) => void;
   pickable: (deck: Deck) => boolean;
   picked: Deck | undefined;
 }
 
-function Pile({ deck, t, pick, pickable, picked }: Picking & { deck: Deck }) {
+function Pile({ deck, pick, pickable, picked }: Picking & { deck: Deck }) {
+  const t = useTable();
   const { view } = t;
   const w = deckWords[deck];
   const skill = skillOf[deck];
@@ -66,7 +66,8 @@ function Pile({ deck, t, pick, pickable, picked }: Picking & { deck: Deck }) {
 const heads = 'A 2 3 4 5 6 7 8 9 10 J Q K'.split(' ');
 
 /** Every value and how many of it are left; the order of the decks is unknown. */
-function Left({ view }: { view: View }) {
+function Left() {
+  const { view } = useTable();
   const left = leftByValue(view.flipped);
   const { red, black, red_joker: RJ, black_joker: BJ } = view.left;
   return (
@@ -123,7 +124,7 @@ export function Decks(props: Picking) {
           <Pile key={d} deck={d} {...props} />
         ))}
       </div>
-      <Left view={props.t.view} />
+      <Left />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { Button, bound, classes, Either, Form, Go } from '../../ui/parts';
-import { by, exactly, type MoveText } from '../../wire/steps';
+import { by, exactly } from '../../wire/steps';
 import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
@@ -12,7 +12,7 @@ import { Loot } from './loot';
 import { Moment } from './moment';
 import { Portrait } from './portraits';
 import { saveCharacter } from './saved';
-import type { Table } from './setting';
+import { useTable } from './setting';
 import type { Made } from './story';
 import type { Figure, Member, Skill } from './types';
 import { inkOf, skills } from './words';
@@ -24,7 +24,8 @@ const does: Record<Skill, string> = {
   tools: 'locks, safes, walls',
 };
 
-function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
+function Name({ m, draft }: { m: Member; draft: Signal<string> }) {
+  const t = useTable();
   const submit = () => {
     const name = draft.value.trim();
     if (name && name !== m.name) t.put('create', { text: name });
@@ -51,7 +52,8 @@ function Name({ t, m, draft }: { t: Table; m: Member; draft: Signal<string> }) {
   );
 }
 
-function Specialty({ t, m }: { t: Table; m: Member }) {
+function Specialty({ m }: { m: Member }) {
+  const t = useTable();
   const draft = useSignal(m.specialty);
   const skill = useSignal<Skill>(m.skill ?? 'tools');
   const same = draft.value.trim() === m.specialty && skill.value === m.skill;
@@ -97,8 +99,9 @@ function Specialty({ t, m }: { t: Table; m: Member }) {
 }
 
 /** A skill: still to be risked, or with the die and the card that made it. */
-function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | undefined }) {
-  const move = exactly(t.moves, 'make', `skill:${s}`)?.text;
+function Slot({ s, m, made }: { s: Skill; m: Member; made: Made | undefined }) {
+  const t = useTable();
+  const move = t.move('make', `skill:${s}`);
   const score = m.skills[s];
   return (
     <li
@@ -121,7 +124,7 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
           </span>
         </span>
       ) : move ? (
-        <Act class="go" desk={t} move={move} data-make={s}>
+        <Act class="go" move={move} data-make={s}>
           Risk a card
         </Act>
       ) : null}
@@ -129,7 +132,8 @@ function Slot({ s, t, m, made }: { s: Skill; t: Table; m: Member; made: Made | u
   );
 }
 
-function ByCards({ t, m }: { t: Table; m: Member }) {
+function ByCards({ m }: { m: Member }) {
+  const t = useTable();
   const made = t.memory.value.made[t.you] ?? [];
   return (
     <div class="by-cards column">
@@ -142,7 +146,7 @@ function ByCards({ t, m }: { t: Table; m: Member }) {
       </div>
       <ul class="slots" data-things>
         {skills.map((s) => (
-          <Slot key={s} s={s} t={t} m={m} made={made.find((x) => x.skill === s)} />
+          <Slot key={s} s={s} m={m} made={made.find((x) => x.skill === s)} />
         ))}
       </ul>
       <p class="fine">
@@ -152,24 +156,26 @@ function ByCards({ t, m }: { t: Table; m: Member }) {
   );
 }
 
-const FigureCard = ({ f, t, move }: { f: Figure; t: Table; move: MoveText | undefined }) => (
-  <li>
-    <Button
-      class="figure sunk"
-      data-figure={f.id}
-      disabled={!move || t.busy}
-      onClick={() => move && t.play(move)}
-    >
-      <Portrait name={f.name} />
-      <span class="name">{f.name}</span>
-      <span class="known">{f.specialty}</span>
-      <Skills of={f.skills} special={f.skill} />
-    </Button>
-  </li>
-);
+function FigureCard({ f }: { f: Figure }) {
+  return (
+    <li>
+      <Act
+        class="figure sunk"
+        data-figure={f.id}
+        move={useTable().move('ready-made', `figure:${f.id}`)}
+      >
+        <Portrait name={f.name} />
+        <span class="name">{f.name}</span>
+        <span class="known">{f.specialty}</span>
+        <Skills of={f.skills} special={f.skill} />
+      </Act>
+    </li>
+  );
+}
 
 /** The band on top: what the job is, or the card that is being risked. */
-function Brief({ t }: { t: Table }) {
+function Brief() {
+  const t = useTable();
   const { job } = t.view;
   const shown = t.scene;
   if (shown && (shown.beat.kind === 'words' || shown.beat.kind === 'make'))
@@ -180,9 +186,9 @@ function Brief({ t }: { t: Table }) {
           aria-label="What happens"
         >
           <div class="moment" key={shown.n}>
-            <Moment beat={shown.beat} t={t} />
+            <Moment beat={shown.beat} />
           </div>
-          {t.stage.busy.value && <GoOn stage={t.stage} due={false} />}
+          {t.stage.busy.value && <GoOn />}
         </section>
       </div>
     );
@@ -203,22 +209,25 @@ function Brief({ t }: { t: Table }) {
 }
 
 /** Who is there already. */
-export const Gathering = ({ t }: { t: Table }) => (
-  <ol class="gathering flow" aria-label="The crew">
-    {t.view.crew.map((m, seat) => (
-      <li key={seat} class={m.ready ? 'in' : ''}>
-        <Portrait name={m.name} />
-        <span>
-          <b>{t.name(seat)}</b>
-          <small>
-            {seat === t.you ? 'you, ' : ''}
-            {m.ready ? 'in' : 'making up a past'}
-          </small>
-        </span>
-      </li>
-    ))}
-  </ol>
-);
+export function Gathering() {
+  const t = useTable();
+  return (
+    <ol class="gathering flow" aria-label="The crew">
+      {t.view.crew.map((m, seat) => (
+        <li key={seat} class={m.ready ? 'in' : ''}>
+          <Portrait name={m.name} />
+          <span>
+            <b>{t.name(seat)}</b>
+            <small>
+              {seat === t.you ? 'you, ' : ''}
+              {m.ready ? 'in' : 'making up a past'}
+            </small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 /** Where the skills are made, for a coach who points at one of them. */
 const makes = ['create', 'specialty', ...skills.map((s) => `skill:${s}`)].join(' ');
@@ -232,7 +241,8 @@ const missing = (m: Member): string => {
   return all.length ? `Still to come: ${all.join(', ')}.` : 'All there.';
 };
 
-export function Making({ t }: { t: Table }) {
+export function Making() {
+  const t = useTable();
   const { view, moves } = t;
   const mayBegin = exactly(moves, 'ready');
   const m = view.crew[t.you];
@@ -242,13 +252,13 @@ export function Making({ t }: { t: Table }) {
   if (!m)
     return (
       <section class="making-room" aria-label="The crew gets ready">
-        <Brief t={t} />
+        <Brief />
       </section>
     );
   if (m.ready)
     return (
       <section class="making-room" aria-label="You are ready">
-        <Brief t={t} />
+        <Brief />
         <p class="turn">You are ready. The others are still making up their pasts.</p>
       </section>
     );
@@ -264,7 +274,7 @@ export function Making({ t }: { t: Table }) {
   );
   return (
     <section class="making-room" aria-label="Your character" ref={root}>
-      <Brief t={t} />
+      <Brief />
       <div class="yourself">
         <div class="tabs">
           {tab('taken', 'Somebody ready-made')}
@@ -273,12 +283,7 @@ export function Making({ t }: { t: Table }) {
         {mode.value === 'taken' ? (
           <ul class="figures">
             {(view.figures ?? []).map((f) => (
-              <FigureCard
-                key={f.id}
-                f={f}
-                t={t}
-                move={exactly(moves, 'ready-made', `figure:${f.id}`)?.text}
-              />
+              <FigureCard key={f.id} f={f} />
             ))}
           </ul>
         ) : (
@@ -286,11 +291,11 @@ export function Making({ t }: { t: Table }) {
             <div class="papers">
               <Portrait name={draft.value.trim()} />
               <div>
-                <Name t={t} m={m} draft={draft} />
-                <Specialty key={m.specialty} t={t} m={m} />
+                <Name m={m} draft={draft} />
+                <Specialty key={m.specialty} m={m} />
               </div>
             </div>
-            <ByCards t={t} m={m} />
+            <ByCards m={m} />
           </div>
         )}
       </div>
@@ -312,7 +317,7 @@ export function Making({ t }: { t: Table }) {
             I’m in
           </Go>
         )}
-        <TakeBack desk={t} />
+        <TakeBack />
       </div>
     </section>
   );

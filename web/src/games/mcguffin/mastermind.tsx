@@ -1,24 +1,25 @@
 // The Mastermind's side of the table: call checks and fights, give and take with the bonus, tell
 // the story, move it on. Points narrow the list of legal calls; one that is left can be called.
 // What she rules besides is in rulings.tsx.
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
-import { Button, Go, Quiet, Select } from '../../ui/parts';
+import { Button, Chips, Go, Quiet, Select } from '../../ui/parts';
 import { by, things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
-import { callsIn, noPlan, options, type Plan, settled } from './calls';
-import { Amount, Bonus } from './numbers';
+import { noPlan, type Plan, settled } from './calls';
+import { Amount, Bonus, Numbered } from './numbers';
 import { Portrait } from './portraits';
 import { EndIt, GoOnAnyway, Rulings } from './rulings';
 import { callLine, callTitle } from './scene';
-import type { Table } from './setting';
-import type { Skill, Waits } from './types';
+import { type Table, useTable } from './setting';
+import type { Deck, Skill, Waits } from './types';
 import { deckWords, skillOf, skills } from './words';
 
-function Telling({ t }: { t: Table }) {
+function Telling() {
+  const t = useTable();
   const text = useSignal('');
   const off = t.busy || !text.value.trim();
   const say = async () => {
@@ -44,208 +45,176 @@ function Telling({ t }: { t: Table }) {
 
 const verbs = { check: 'Check', gate: 'Gate', weakest: 'Weakest skill', fight: 'Fight' };
 
-/** The plan with everything dropped that the list does not have any more. */
-export function kept(plan: Plan, t: Table): Plan {
-  const o = options(callsIn(t.moves), plan);
-  const { many, bonus, rivalBonus } = plan;
-  if (plan.seat === undefined || !o.seats.includes(plan.seat))
-    return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
-  const next: Plan = { many, bonus, rivalBonus, seat: plan.seat };
-  if (plan.title) next.title = plan.title;
-  next.fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
-  if (plan.deck && o.decks.includes(plan.deck)) next.deck = plan.deck;
-  if (plan.against !== undefined && o.rivals.includes(plan.against)) next.against = plan.against;
-  if (plan.skill && !next.fight && next.deck) next.skill = plan.skill;
-  if (plan.idea && !next.fight && next.deck) next.idea = plan.idea;
-  return next;
-}
-
-interface Part {
-  t: Table;
-  plan: Plan;
-  set: (p: Plan) => void;
-}
-
 /** The crew, always in the same places; a seat that cannot be called is disabled. */
-function Whose({ t, plan, set }: Part) {
-  const { seats } = options(callsIn(t.moves), plan);
+function Whose() {
+  const t = useTable();
+  const { plan, options } = t;
   return (
-    <fieldset class="chips whose">
-      <legend>Whose scene?</legend>
-      {t.view.crew.map((m, s) => (
-        <Button
-          key={s}
-          data-seat={s}
-          aria-pressed={plan.seat === s}
-          disabled={!seats.includes(s)}
-          onClick={() => set({ ...noPlan, seat: s })}
-        >
-          <Portrait name={m.name} />
+    <Chips
+      class="whose"
+      legend="Whose scene?"
+      all={t.view.crew.map((_, s) => s)}
+      on={(s) => plan.seat === s}
+      pick={(seat) => (t.draft.value = { ...noPlan, seat })}
+      more={(s) => ({ 'data-seat': s, disabled: !options.seats.includes(s) })}
+    >
+      {(s) => (
+        <>
+          <Portrait name={t.view.crew[s]!.name} />
           {t.name(s)}
-        </Button>
-      ))}
-    </fieldset>
+        </>
+      )}
+    </Chips>
   );
 }
 
-function What({ t, plan, set }: Part) {
-  const o = options(callsIn(t.moves), plan);
-  const base = {
-    ...noPlan,
-    bonus: plan.bonus,
-    ...(plan.seat !== undefined && { seat: plan.seat }),
-  };
+function What() {
+  const t = useTable();
+  const { plan, options: o } = t;
+  const { bonus, seat } = plan;
   return (
-    <fieldset class="chips what">
-      <legend>What is in the way?</legend>
-      {o.checks && (
-        <Button aria-pressed={plan.fight === false} onClick={() => set({ ...base, fight: false })}>
-          {verbs[o.verb as keyof typeof verbs]}
-        </Button>
-      )}
-      {o.fights && (
-        <Button
-          data-what="fight"
-          aria-pressed={!!plan.fight}
-          onClick={() => set({ ...base, fight: true })}
-        >
-          Fight
-        </Button>
-      )}
-    </fieldset>
+    <Chips
+      class="what"
+      legend="What is in the way?"
+      all={[...(o.checks ? [o.verb] : []), ...(o.fights ? ['fight'] : [])]}
+      on={(what) => plan.fight === (what === 'fight')}
+      pick={(what) =>
+        (t.draft.value = {
+          ...noPlan,
+          bonus,
+          fight: what === 'fight',
+          ...(seat !== undefined && { seat }),
+        })
+      }
+      more={(what) => ({ 'data-what': what })}
+    >
+      {(what) => verbs[what as keyof typeof verbs]}
+    </Chips>
   );
 }
 
-function Which({ t, plan, set }: Part) {
-  const o = options(callsIn(t.moves), plan);
-  const m = t.view.crew[plan.seat ?? 0];
+function DeckName({ deck }: { deck: Deck }) {
+  const { view, plan, options } = useTable();
+  const m = view.crew[plan.seat ?? 0];
+  const skill = skillOf[deck];
   return (
-    <fieldset class="chips which">
-      <legend>Which deck?</legend>
-      {o.decks.map((d) =>
-        d === 'theirs' ? (
-          <Button key={d} aria-pressed={plan.deck === d} onClick={() => set({ ...plan, deck: d })}>
-            They choose
-          </Button>
-        ) : (
-          <Button
-            key={d}
-            data-deck={d}
-            aria-pressed={plan.deck === d}
-            onClick={() => set({ ...plan, deck: d })}
-          >
-            <DeckPicture deck={d} />
-            <span>
-              {deckWords[d].title}
-              {o.verb !== 'weakest' && (
-                <small>
-                  <SkillSign skill={skillOf[d]} /> {skillOf[d]} <b>{m?.skills[skillOf[d]]}</b>
-                  {m?.skill === skillOf[d] && ' ★'}
-                </small>
-              )}
-            </span>
-          </Button>
-        ),
-      )}
-    </fieldset>
+    <>
+      <DeckPicture deck={deck} />
+      <span>
+        {deckWords[deck].title}
+        {options.verb !== 'weakest' && (
+          <small>
+            <SkillSign skill={skill} /> {skill} <b>{m?.skills[skill]}</b>
+            {m?.skill === skill && ' ★'}
+          </small>
+        )}
+      </span>
+    </>
   );
 }
 
-function Rivals({ t, plan, set }: Part) {
-  const { rivals } = options(callsIn(t.moves), plan);
+function Which() {
+  const t = useTable();
   return (
-    <fieldset class="chips rivals-of">
-      <legend>Against whom?</legend>
-      {rivals.map((r) => (
-        <Button
-          key={r}
-          data-rival={r}
-          aria-pressed={plan.against === r}
-          onClick={() => set({ ...plan, against: r })}
-        >
-          {r === 'npc' ? 'somebody on the payroll' : t.name(r)}
-        </Button>
-      ))}
-    </fieldset>
+    <Chips
+      class="which"
+      legend="Which deck?"
+      all={t.options.decks}
+      on={(deck) => t.plan.deck === deck}
+      pick={(deck) => t.change({ deck })}
+      more={(deck) => ({ 'data-deck': deck })}
+    >
+      {(deck) => (deck === 'theirs' ? 'They choose' : <DeckName deck={deck} />)}
+    </Chips>
+  );
+}
+
+function Rivals() {
+  const t = useTable();
+  return (
+    <Chips
+      class="rivals-of"
+      legend="Against whom?"
+      all={t.options.rivals}
+      on={(against) => t.plan.against === against}
+      pick={(against) => t.change({ against })}
+      more={(against) => ({ 'data-rival': against })}
+    >
+      {(against) => (against === 'npc' ? 'somebody on the payroll' : t.name(against))}
+    </Chips>
   );
 }
 
 /** MC-58: a check may be made with another skill than the deck's own. */
-function With({ t, plan, set }: Part) {
-  const { verb } = options(callsIn(t.moves), plan);
-  if (plan.fight || verb !== 'check' || !plan.deck || plan.deck === 'theirs') return null;
+function With() {
+  const t = useTable();
+  const { plan } = t;
+  if (plan.fight || t.options.verb !== 'check' || !plan.deck || plan.deck === 'theirs') return null;
   const own = skillOf[plan.deck];
   const score = (s: Skill) => t.view.crew[plan.seat ?? 0]?.skills[s] ?? '';
-  const choose = (skill: Skill) => {
-    const { skill: _, ...rest } = plan;
-    set(skill === own ? rest : { ...rest, skill });
-  };
   return (
-    <span class="mc-number">
-      <label for="mc-with">With</label>
-      <Select
-        id="mc-with"
-        value={plan.skill ?? own}
-        set={choose}
-        of={skills.map((s): [Skill, string] => [s, `${s} ${score(s)}`])}
-      />
-    </span>
+    <Numbered label="With">
+      {(id) => (
+        <Select
+          id={id}
+          value={plan.skill ?? own}
+          set={(skill) => t.change({ skill: skill === own ? undefined : skill })}
+          of={skills.map((s): [Skill, string] => [s, `${s} ${score(s)}`])}
+        />
+      )}
+    </Numbered>
   );
 }
 
-const Title = ({ plan, set }: Part) => (
-  <span class="mc-number mc-title">
-    <label for="mc-title">Title</label>
-    <input
-      id="mc-title"
-      maxLength={120}
-      autocomplete="off"
-      placeholder="past the lasers"
-      value={plan.title ?? ''}
-      onInput={(e) => set({ ...plan, title: e.currentTarget.value })}
-    />
-  </span>
-);
-
-/** How many of them, and what imagination or laziness is worth. */
-function Numbers({ t, plan, set }: Part) {
-  const most = t.view.limits?.bonus ?? 0;
-  const duel = plan.fight && typeof plan.against === 'number';
+function Title() {
+  const t = useTable();
   return (
-    <div class="mc-numbers flow">
-      {plan.fight && plan.against === 'npc' && (
-        <Amount
-          label="How many"
-          value={plan.many}
-          low={1}
-          high={t.view.limits?.amount ?? 1}
-          set={(many) => set({ ...plan, many })}
+    <Numbered label="Title" class="mc-title">
+      {(id) => (
+        <input
+          id={id}
+          maxLength={120}
+          autocomplete="off"
+          placeholder="past the lasers"
+          value={t.plan.title ?? ''}
+          onInput={(e) => t.change({ title: e.currentTarget.value })}
         />
       )}
-      <With t={t} plan={plan} set={set} />
+    </Numbered>
+  );
+}
+
+/** How many of them, and what imagination or laziness is worth. */
+function Numbers() {
+  const t = useTable();
+  const { seat = 0, fight, against, many, bonus, rivalBonus } = t.plan;
+  const duel = fight && typeof against === 'number';
+  return (
+    <div class="mc-numbers flow">
+      {fight && against === 'npc' && (
+        <Amount label="How many" value={many} set={(n) => t.change({ many: n })} />
+      )}
+      <With />
       <Bonus
-        label={duel ? `Bonus for ${t.name(plan.seat ?? 0)}` : 'Bonus'}
-        value={plan.bonus}
-        low={-most}
-        high={most}
-        set={(bonus) => set({ ...plan, bonus })}
+        label={duel ? `Bonus for ${t.name(seat)}` : 'Bonus'}
+        value={bonus}
+        set={(n) => t.change({ bonus: n })}
       />
       {duel && (
         <Bonus
-          label={`Bonus for ${t.name(plan.against as number)}`}
-          value={plan.rivalBonus}
-          low={-most}
-          high={most}
-          set={(rivalBonus) => set({ ...plan, rivalBonus })}
+          label={`Bonus for ${t.name(against)}`}
+          value={rivalBonus}
+          set={(n) => t.change({ rivalBonus: n })}
         />
       )}
-      <Title t={t} plan={plan} set={set} />
+      <Title />
     </div>
   );
 }
 
 /** What the job file has for this stage: a scene that sets the deck, and is told with the call. */
-function Ideas({ t, plan, set }: Part) {
+function Ideas() {
+  const t = useTable();
   const ideas = t.view.obstacles ?? [];
   if (!ideas.length) return null;
   return (
@@ -255,10 +224,8 @@ function Ideas({ t, plan, set }: Part) {
         {ideas.map((o) => (
           <li key={o.id}>
             <Button
-              aria-pressed={plan.idea === o.id}
-              onClick={() =>
-                set({ ...plan, deck: o.deck, fight: false, idea: o.id, title: o.title })
-              }
+              aria-pressed={t.plan.idea === o.id}
+              onClick={() => t.change({ deck: o.deck, fight: false, idea: o.id, title: o.title })}
             >
               <DeckPicture deck={o.deck} />
               <span>
@@ -279,7 +246,8 @@ function fightSentence(t: Table, plan: Plan): string {
   return plan.many > 1 ? `${plan.many} of them` : 'somebody on the payroll';
 }
 
-function sentence(t: Table, plan: Plan): string {
+function sentence(t: Table): string {
+  const { plan } = t;
   const who = plan.seat === undefined ? '' : t.name(plan.seat);
   const otherSkill = plan.skill ? ` with ${plan.skill}` : '';
   const bonus = `${otherSkill}${plan.bonus ? `, ${signed(plan.bonus)}` : ''}`;
@@ -300,31 +268,29 @@ function sceneOf(t: Table, idea: string | undefined): string {
   return bytes.length <= 500 ? words : new TextDecoder().decode(bytes.slice(0, 490));
 }
 
-function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const p = kept(plan.value, t);
-  const set = (next: Plan) => {
-    plan.value = next;
-  };
-  const call = settled(callsIn(t.moves), p);
+function Console() {
+  const t = useTable();
+  const p = t.plan;
+  const call = settled(t.calls, p);
   const move = call && t.write(call.verb, call.slots);
   const callIt = async () => {
-    const called = plan.value;
+    const called = t.draft.value;
     const scene = sceneOf(t, p.idea);
     if (scene && !(await t.put('narrate', { text: scene }))) return;
     /* What was picked for the next call while this one was on its way stays. */
-    if (move && (await t.play(move)) && plan.value === called) plan.value = noPlan;
+    if (move && (await t.play(move)) && t.draft.value === called) t.draft.value = noPlan;
   };
   const open = p.seat !== undefined;
   return (
     <div class="console flow">
-      <Whose t={t} plan={p} set={set} />
-      {open && <What t={t} plan={p} set={set} />}
-      {open && p.fight && <Rivals t={t} plan={p} set={set} />}
-      {open && p.fight === false && <Which t={t} plan={p} set={set} />}
-      {open && <Numbers t={t} plan={p} set={set} />}
+      <Whose />
+      {open && <What />}
+      {open && p.fight && <Rivals />}
+      {open && p.fight === false && <Which />}
+      {open && <Numbers />}
       <div class="choose flow">
         <p class="asked flow">
-          <b>{sentence(t, p)}</b>
+          <b>{sentence(t)}</b>
         </p>
         <Go class="big" disabled={!move || t.busy} onClick={callIt}>
           Call it
@@ -335,10 +301,10 @@ function Console({ t, plan }: { t: Table; plan: Signal<Plan> }) {
 }
 
 /** Until the card is turned she may think again. */
-function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
+function ThinkAgain({ w }: { w: Waits }) {
+  const t = useTable();
   const changes = by(t.moves, 'bonus');
   const both = changes.some((m) => things(m, 'bonus').length > 1);
-  const most = t.view.limits?.bonus ?? 0;
   const bonus = useSignal(w.bonus);
   const other = useSignal(w.against_bonus ?? 0);
   /* At once: what she picks for this call must not be gone a moment later. */
@@ -361,63 +327,51 @@ function ThinkAgain({ t, w }: { t: Table; w: Waits }) {
           <Bonus
             label={`Bonus for ${t.name(w.seat)}`}
             value={bonus.value}
-            low={-most}
-            high={most}
             set={(n) => (bonus.value = n)}
           />
           {both && (
             <Bonus
               label={`Bonus for ${t.name(w.against ?? 0)}`}
               value={other.value}
-              low={-most}
-              high={most}
               set={(n) => (other.value = n)}
             />
           )}
-          <Act desk={t} move={t.write('bonus', slots)} disabled={same}>
+          <Act move={t.write('bonus', slots)} disabled={same}>
             Change the bonus
           </Act>
         </div>
       )}
-      <Offer class="quiet" desk={t} steps={['withdraw']}>
+      <Offer class="quiet" steps={['withdraw']}>
         Withdraw it
       </Offer>
     </div>
   );
 }
 
-export function Mastermind({ t, plan }: { t: Table; plan: Signal<Plan> }) {
-  const { moves, view } = t;
-  const calls = callsIn(moves);
+export function Mastermind() {
+  const t = useTable();
+  const { moves, view, calls } = t;
   return (
     <section class="deeds mastermind" aria-label="The Mastermind">
       {calls.length > 0 ? (
-        <Console t={t} plan={plan} />
+        <Console />
       ) : view.waits && by(moves, 'bonus').length ? (
-        <ThinkAgain t={t} w={view.waits} />
+        <ThinkAgain w={view.waits} />
       ) : (
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>
       )}
       <div class="mc-telling column">
-        <Telling t={t} />
+        <Telling />
         <div class="aside flow">
-          <Offer desk={t} steps={['advance']}>
+          <Offer steps={['advance']}>
             On to the {view.stage === 'casing' ? 'heist' : 'Combination'}
           </Offer>
-          <GoOnAnyway t={t} />
-          <EndIt t={t} />
-          <TakeBack desk={t} />
+          <GoOnAnyway />
+          <EndIt />
+          <TakeBack />
         </div>
-        <Rulings t={t} />
-        {calls.length > 0 && (
-          <Ideas
-            t={t}
-            plan={kept(plan.value, t)}
-            set={(next) => {
-              plan.value = next;
-            }}
-          />
-        )}
+        <Rulings />
+        {calls.length > 0 && <Ideas />}
       </div>
     </section>
   );

@@ -1,14 +1,14 @@
 // The check as a moment: the card turns, the die rolls, everything that counts is added up by name,
 // and a stamp comes down. All of it is in the page from the beginning; style sheets only decide when
 // it is seen, so nothing is lost without motion.
-
+import type { ComponentChildren } from 'preact';
 import { Cut } from '../../ui/cut';
 import { signed } from '../../ui/names';
 import { classes } from '../../ui/parts';
 import { Back, Die, Front, Sign, type SignName, SkillSign } from './art';
 import { Portrait } from './portraits';
-import type { Table } from './setting';
-import type { Beat, Check, Heal, Make, Note, Ruling, Side, StageBeat } from './story';
+import { type Table, useTable } from './setting';
+import type { Beat, Note, Side } from './story';
 import type { Part } from './types';
 import { deckWords, faceOf, kindWords, stageWords } from './words';
 
@@ -59,26 +59,43 @@ function Row({ part, first }: { part: Part; first: boolean }) {
   );
 }
 
+/** All that counts, and what it comes to. */
+const Parts = ({ of, children }: { of: Part[]; children?: ComponentChildren }) => (
+  <ul class="parts">
+    {of.map((p, i) => (
+      <Row key={i} part={p} first={i === 0} />
+    ))}
+    {children}
+  </ul>
+);
+
+const Total = ({ n, children }: { n: number; children: ComponentChildren }) => (
+  <li class="part column total">
+    <b class="n">{n}</b>
+    <span class="what">{children}</span>
+  </li>
+);
+
+/** A die alone. */
+const Rolled = ({ die = 0, what }: { die: number | undefined; what: string }) => (
+  <div class="sums column">
+    <Parts of={[{ what, n: die, die }]} />
+  </div>
+);
+
 function Sum({ side, alone, why }: { side: Side; alone: boolean; why: string }) {
+  const name = nameOf(side, useTable());
   return (
     <div class="side-sum column">
       {!alone && (
         <p class="rival">
-          {side.seat >= 0 && <Portrait name={side.name} />}
-          {side.name}
+          {side.seat >= 0 && <Portrait name={name} />}
+          {name}
         </p>
       )}
-      <ul class="parts">
-        {side.parts.map((p, i) => (
-          <Row key={i} part={p} first={i === 0} />
-        ))}
-        {side.total !== undefined && (
-          <li class="part column total">
-            <b class="n">{side.total}</b>
-            <span class="what">in all</span>
-          </li>
-        )}
-      </ul>
+      <Parts of={side.parts}>
+        {side.total !== undefined && <Total n={side.total}>in all</Total>}
+      </Parts>
       {why && <p class="why">{why}</p>}
     </div>
   );
@@ -107,115 +124,109 @@ const Notes = ({ notes }: { notes: Note[] }) =>
     </ul>
   ) : null;
 
-const verdictOf = (c: Check): string => {
-  if (c.call === 'duel') {
-    const [a, b] = c.sides;
-    if (a?.success === b?.success) return a?.success ? 'both strike' : 'both miss';
-    return `${a?.success ? a.name : b?.name} strikes`;
+const nameOf = (side: Side | undefined, t: Table): string =>
+  !side ? '?' : side.seat < 0 ? 'Somebody large' : t.name(side.seat);
+
+function verdictOf({ e, sides, notes }: Beat, t: Table): string {
+  const [a, b] = sides;
+  const done = a?.success;
+  if (e.call === 'duel') {
+    if (done === b?.success) return done ? 'both strike' : 'both miss';
+    return `${nameOf(done ? a : b, t)} strikes`;
   }
   /* MC-41: when both miss, the player is hurt all the same. */
-  const hurt = c.sides[1]?.success || c.notes.some((n) => n.type === 'damage');
-  if (c.call === 'fight') return c.success ? 'down it goes' : hurt ? 'ouch' : 'both miss';
-  if (c.call === 'combination') return c.success ? 'open' : 'shut';
-  return c.success ? 'made it' : 'missed';
-};
-
-function titleOf(c: Check, t: Table): string {
-  const who = c.sides[0]!.seat === t.you ? 'You' : c.sides[0]!.name;
-  if (c.call === 'duel' && !c.title)
-    return `${c.sides[0]!.name} against ${c.sides[1]?.name ?? '?'}`;
-  return `${who}: ${c.title || kindWords[c.call].toLowerCase()}`;
+  const hurt = b?.success || notes.some((n) => n.type === 'damage');
+  if (e.call === 'fight') return done ? 'down it goes' : hurt ? 'ouch' : 'both miss';
+  if (e.call === 'combination') return done ? 'open' : 'shut';
+  return done ? 'made it' : 'missed';
 }
 
-function CheckMoment({ c, t }: { c: Check; t: Table }) {
-  const alone = c.sides.length === 1;
-  const dice = c.sides.some((s) => s.parts.some((p) => p.die !== undefined));
+function titleOf({ e, sides: [a, b] }: Beat, t: Table): string {
+  if (e.call === 'duel' && !e.title) return `${nameOf(a, t)} against ${nameOf(b, t)}`;
+  const who = a!.seat === t.you ? 'You' : nameOf(a, t);
+  return `${who}: ${e.title || kindWords[e.call ?? 'check'].toLowerCase()}`;
+}
+
+function CheckMoment({ b }: { b: Beat }) {
+  const t = useTable();
+  const { e, sides } = b;
+  const { skill = 'tools', deck = 'law', card = '' } = e;
+  const alone = sides.length === 1;
+  const dice = sides.some((s) => s.parts.some((p) => p.die !== undefined));
+  const flavour = (e.seat === t.view.seat && e.yours) || e.flavour;
   return (
     <div class={classes('check', !dice && 'bare', !alone && 'fight')}>
       <h2>
-        {titleOf(c, t)}{' '}
+        {titleOf(b, t)}{' '}
         <small>
-          <SkillSign skill={c.skill} /> {c.skill} against the{' '}
-          {deckWords[c.deck].title.toLowerCase()}
+          <SkillSign skill={skill} /> {skill} against the {deckWords[deck].title.toLowerCase()}
         </small>
       </h2>
       <div class="facing">
-        {c.call !== 'combination' && <Turning card={c.card} deck={c.deck} />}
+        {e.call !== 'combination' && <Turning card={card} deck={deck} />}
         <div class="sums column">
-          {c.sides.map((s, i) => (
+          {sides.map((s, i) => (
             <Sum
               key={s.seat}
               side={s}
               alone={alone}
-              why={i > 0 && s.why === c.sides[0]?.why ? '' : s.why}
+              why={i > 0 && s.why === sides[0]?.why ? '' : s.why}
             />
           ))}
         </div>
-        <span class={classes('verdict-stamp', c.success ? 'good' : 'bad')}>{verdictOf(c)}</span>
+        <span class={classes('verdict-stamp', sides[0]?.success ? 'good' : 'bad')}>
+          {verdictOf(b, t)}
+        </span>
       </div>
       <div class="after-it column">
-        {c.flavour && <p class="flavour">{c.flavour}</p>}
-        <Notes notes={c.notes} />
+        {flavour && <p class="flavour">{flavour}</p>}
+        <Notes notes={b.notes} />
       </div>
     </div>
   );
 }
 
-const HealMoment = ({ h, t }: { h: Heal; t: Table }) => (
-  <div class="check heals">
-    <h2>
-      {h.seat === t.you ? 'You let it go' : `${h.name} lets it go`}, and the bandages come out
-    </h2>
-    <div class="facing">
-      <div class="sums column">
-        <ul class="parts">
-          <li class="part column rolled">
-            <span class="n">
-              <Die n={h.die} />
-            </span>
-            <span class="what">field surgery</span>
-          </li>
-        </ul>
+function HealMoment({ b: { e, notes } }: { b: Beat }) {
+  const t = useTable();
+  return (
+    <div class="check heals">
+      <h2>
+        {e.seat === t.you ? 'You let it go' : `${t.name(e.seat ?? 0)} lets it go`}, and the bandages
+        come out
+      </h2>
+      <div class="facing">
+        <Rolled die={e.die} what="field surgery" />
+        <span class="verdict-stamp good">+{e.amount} health</span>
       </div>
-      <span class="verdict-stamp good">+{h.amount} health</span>
+      <div class="after-it column">
+        <Notes notes={notes} />
+      </div>
     </div>
-    <div class="after-it column">
-      <Notes notes={h.notes} />
-    </div>
-  </div>
-);
+  );
+}
 
-const MakeMoment = ({ m, t }: { m: Make; t: Table }) => (
-  <div class="check makes">
-    <h2>
-      {m.seat === t.you ? 'You risk' : `${m.name} risks`} a card on {m.skill}
-    </h2>
-    <div class="facing">
-      <div class="sums column">
-        <ul class="parts">
-          <li class="part column rolled">
-            <span class="n">
-              <Die n={m.die} />
-            </span>
-            <span class="what">d8</span>
-          </li>
-        </ul>
-      </div>
-      <Turning card={m.card} deck={null} />
-      <div class="sums column">
-        <ul class="parts">
-          <li class="part column total">
-            <b class="n">{m.score}</b>
-            <span class="what">
-              <SkillSign skill={m.skill} /> {m.skill}
-            </span>
-          </li>
-        </ul>
-        <p class="why">{m.why}</p>
+function MakeMoment({ b: { e } }: { b: Beat }) {
+  const t = useTable();
+  return (
+    <div class="check makes">
+      <h2>
+        {e.seat === t.you ? 'You risk' : `${t.name(e.seat ?? 0)} risks`} a card on {e.skill}
+      </h2>
+      <div class="facing">
+        <Rolled die={e.die} what="d8" />
+        <Turning card={e.card ?? ''} deck={null} />
+        <div class="sums column">
+          <Parts of={[]}>
+            <Total n={e.score ?? 0}>
+              <SkillSign skill={e.skill!} /> {e.skill}
+            </Total>
+          </Parts>
+          <p class="why">{e.why}</p>
+        </div>
       </div>
     </div>
-  </div>
-);
+  );
+}
 
 const endings = {
   won: 'Away with it!',
@@ -225,39 +236,45 @@ const endings = {
   dead: 'Nobody is left',
 } as const;
 
-const StageMoment = ({ b }: { b: StageBeat }) => {
-  const title = b.stage === 'over' ? endings[b.ending ?? 'off'] : stageWords[b.stage];
+function StageMoment({ b: { e } }: { b: Beat }) {
+  const title = e.stage === 'over' ? endings[e.ending ?? 'off'] : stageWords[e.stage!];
   return (
-    <div class={classes('opening column', b.team)}>
+    <div class={classes('opening column', e.team)}>
       <h2 aria-label={title}>
         <Cut text={title} />
       </h2>
-      <p>{b.text}</p>
+      <p>{e.text}</p>
       {/* Without a job the opening is ours, and says the goal itself. */}
-      {b.goal && !/successes/.test(b.text) && <p class="goal">{b.goal}</p>}
+      {e.goal && !/successes/.test(e.text ?? '') && <p class="goal">{e.goal}</p>}
     </div>
   );
-};
+}
 
-const RulingMoment = ({ r }: { r: Ruling }) => (
+const RulingMoment = ({ b }: { b: Beat }) => (
   <div class="ruled column">
     <p>
-      <Sign name="tell" /> {r.text}
+      <Sign name="tell" /> {b.text}
     </p>
-    <Notes notes={r.notes} />
+    <Notes notes={b.notes} />
   </div>
 );
 
-export function Moment({ beat, t }: { beat: Beat; t: Table }) {
-  if (beat.kind === 'check') return <CheckMoment c={beat} t={t} />;
-  if (beat.kind === 'heal') return <HealMoment h={beat} t={t} />;
-  if (beat.kind === 'make') return <MakeMoment m={beat} t={t} />;
-  if (beat.kind === 'stage') return <StageMoment b={beat} />;
-  if (beat.kind === 'ruling') return <RulingMoment r={beat} />;
-  return (
-    <blockquote class="mc-told">
-      <Sign name="tell" />
-      <p>{beat.text}</p>
-    </blockquote>
-  );
+const WordsMoment = ({ b }: { b: Beat }) => (
+  <blockquote class="mc-told">
+    <Sign name="tell" />
+    <p>{b.e.text}</p>
+  </blockquote>
+);
+
+const moments = {
+  check: CheckMoment,
+  heal: HealMoment,
+  make: MakeMoment,
+  stage: StageMoment,
+  ruling: RulingMoment,
+  words: WordsMoment,
+};
+export function Moment({ beat }: { beat: Beat }) {
+  const Shown = moments[beat.kind];
+  return <Shown b={beat} />;
 }

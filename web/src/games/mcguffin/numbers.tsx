@@ -1,49 +1,70 @@
-// A number that is picked: a bonus from a short list, an amount typed or stepped.
+// A number that is picked: a bonus from a short list, an amount typed or stepped, as far as the Mastermind's
+// numbers go.
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { signed } from '../../ui/names';
-import { Select } from '../../ui/parts';
+import { classes, Select } from '../../ui/parts';
+import { useTable } from './setting';
 
 interface Props {
   label: string;
   value: number;
-  low: number;
-  high: number;
   set: (n: number) => void;
 }
 
-export function Bonus({ label, value, low, high, set }: Props) {
+/** A small field and its label. */
+export function Numbered({
+  label,
+  class: name,
+  children,
+}: {
+  label: string;
+  class?: string;
+  children: (id: string) => ComponentChildren;
+}) {
   const id = useId();
-  const all = Array.from({ length: high - low + 1 }, (_, i) => high - i);
   return (
-    <span class="mc-number">
+    <span class={classes('mc-number', name)}>
       <label for={id}>{label}</label>
-      <Select
-        id={id}
-        value={value}
-        set={set}
-        of={all.map((n): [number, string] => [n, n ? signed(n) : 'none'])}
-      />
+      {children(id)}
     </span>
   );
 }
 
-export function Amount({ label, value, low, high, set }: Props) {
-  const id = useId();
+export function Bonus({ label, ...props }: Props) {
+  const most = useTable().view.limits?.bonus ?? 0;
+  const all = Array.from({ length: 2 * most + 1 }, (_, i) => most - i);
   return (
-    <span class="mc-number">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={low}
-        max={high}
-        value={value}
-        onInput={(e) => {
-          const n = e.currentTarget.valueAsNumber;
-          if (Number.isInteger(n) && n >= low && n <= high) set(n);
-        }}
-      />
-    </span>
+    <Numbered label={label}>
+      {(id) => (
+        <Select
+          id={id}
+          {...props}
+          of={all.map((n): [number, string] => [n, n ? signed(n) : 'none'])}
+        />
+      )}
+    </Numbered>
+  );
+}
+
+export function Amount({ label, value, set }: Props) {
+  const most = useTable().view.limits?.amount ?? 1;
+  return (
+    <Numbered label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={most}
+          value={value}
+          onInput={(e) => {
+            const n = e.currentTarget.valueAsNumber;
+            if (Number.isInteger(n) && n >= 1 && n <= most) set(n);
+          }}
+        />
+      )}
+    </Numbered>
   );
 }

@@ -7,7 +7,7 @@ import type { LogMessage } from '../../wire/types';
 import { Front } from './art';
 import { Board } from './board';
 import { finale, swings } from './finale';
-import { castOf, Table } from './setting';
+import { Table } from './setting';
 import { Beats } from './show';
 import { toldOf } from './story';
 import type { Event, View } from './types';
@@ -17,10 +17,7 @@ const eventsOf = (m: LogMessage): Event[] =>
   m.type === 'move' ? (m.events as unknown as Event[]) : [];
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
-  const show: Beats = new Beats(
-    (view) => castOf(view, link.table.value?.seats ?? []),
-    () => (link.film ? -1 : link.you.value.seat),
-  );
+  const show = new Beats(() => (link.film ? -1 : link.you.value.seat));
   const t = new Table(link, ending, show);
   follow(link, show.stage, (m) => {
     if (m.type === 'start' || m.type === 'undo') show.forget();
@@ -30,7 +27,7 @@ export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
     return { events: eventsOf(m), story: m.story ?? [], mine: m.seat === link.you.value.seat };
   });
   return {
-    Board: () => <Board t={t} />,
+    Board: () => <Board />,
     tell: (m) =>
       toldOf(eventsOf(m), m.type === 'move' ? (m.story ?? []) : []).map(({ text, card }) =>
         card ? { text, thing: `card:${card}` } : text,

@@ -6,13 +6,14 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer } from '../../ui/desk';
 import { Quiet } from '../../ui/parts';
-import { by, exactly, having, type MoveText } from '../../wire/steps';
+import { by, having, type MoveText } from '../../wire/steps';
 import { Amount } from './numbers';
-import type { Table } from './setting';
+import { useTable } from './setting';
 
 const verdicts = { clear: 'is clear', caught: 'is caught', in: 'is in' };
 
-function Person({ seat, t, amount }: { seat: number; t: Table; amount: number }) {
+function Person({ seat, amount }: { seat: number; amount: number }) {
+  const t = useTable();
   const name = t.name(seat);
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
   const listed = (verb: string, what: string) => t.move(verb, `seat:${seat}`, what);
@@ -37,7 +38,7 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
     <li>
       <b>{name}</b>
       {acts.map(([words, move]) => (
-        <Act key={words} desk={t} move={move} aria-label={`${name}: ${words}`}>
+        <Act key={words} move={move} aria-label={`${name}: ${words}`}>
           {words}
         </Act>
       ))}
@@ -46,22 +47,17 @@ function Person({ seat, t, amount }: { seat: number; t: Table; amount: number })
 }
 
 /** It stays where it is while something is shown, with buttons that wait. */
-export function Rulings({ t }: { t: Table }) {
+export function Rulings() {
+  const t = useTable();
   const amount = useSignal(1);
   if (t.view.making || t.view.over) return null;
   return (
     <details class="others rulings">
       <summary>Rule on it</summary>
-      <Amount
-        label="By how much"
-        value={amount.value}
-        low={1}
-        high={t.view.limits?.amount ?? 1}
-        set={(n) => (amount.value = n)}
-      />
+      <Amount label="By how much" value={amount.value} set={(n) => (amount.value = n)} />
       <ul>
         {t.view.crew.map((_m, seat) => (
-          <Person key={seat} seat={seat} t={t} amount={amount.value} />
+          <Person key={seat} seat={seat} amount={amount.value} />
         ))}
       </ul>
     </details>
@@ -75,13 +71,13 @@ const ways: [ruling: string[], string][] = [
 ];
 
 interface Asked {
-  t: Table;
   ask: string;
   legend: string;
   children: ComponentChildren;
 }
 /** Asked a second time, and again when anything has happened since. */
-function Asked({ t, ask, legend, children }: Asked) {
+function Asked({ ask, legend, children }: Asked) {
+  const t = useTable();
   const asking = useSignal(false);
   useLayoutEffect(() => {
     asking.value = false;
@@ -97,25 +93,29 @@ function Asked({ t, ask, legend, children }: Asked) {
 }
 
 /** MC-58: before the counts are reached. */
-export function GoOnAnyway({ t }: { t: Table }) {
-  if (!exactly(t.moves, 'advance', 'anyway') || t.view.goal.done) return null;
+export function GoOnAnyway() {
+  const t = useTable();
+  if (!t.move('advance', 'anyway') || t.view.goal.done) return null;
   const stage = t.view.stage === 'casing' ? 'heist' : 'Combination';
   return (
-    <Asked t={t} ask="Go on early" legend={`On to the ${stage}, before this stage is done?`}>
-      <Offer class="" desk={t} steps={['advance', 'anyway']}>
+    <Asked ask="Go on early" legend={`On to the ${stage}, before this stage is done?`}>
+      <Offer class="" steps={['advance', 'anyway']}>
         On to the {stage}
       </Offer>
     </Asked>
   );
 }
 
-export const EndIt = ({ t }: { t: Table }) =>
-  by(t.moves, 'end').length > 0 && (
-    <Asked t={t} ask="End it here" legend="How does it end?">
+export function EndIt() {
+  const t = useTable();
+  if (!by(t.moves, 'end').length) return null;
+  return (
+    <Asked ask="End it here" legend="How does it end?">
       {ways.map(([ruling, words]) => (
-        <Act class="" key={words} desk={t} move={exactly(t.moves, 'end', ...ruling)?.text}>
+        <Act class="" key={words} move={t.move('end', ...ruling)}>
           {words}
         </Act>
       ))}
     </Asked>
   );
+}

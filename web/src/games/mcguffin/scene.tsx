@@ -8,7 +8,7 @@ import { by } from '../../wire/steps';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
-import { isMastermind, type Table } from './setting';
+import { type Table, useTable } from './setting';
 import type { Beat } from './story';
 import type { Deck, Obstacle, View, Waits } from './types';
 import { decks, deckWords, kindWords, priceWords } from './words';
@@ -51,7 +51,8 @@ export function callLine(w: Waits, t: Table): string {
 }
 
 /** The call that waits: who, what, how likely. */
-function Called({ w, t }: { w: Waits; t: Table }) {
+function Called({ w }: { w: Waits }) {
+  const t = useTable();
   const o = w.call === 'check' ? obstacleOf(t.view, w.obstacle) : undefined;
   const who = w.seat === t.you ? 'You' : t.name(w.seat);
   const told = t.view.mode === 'hosted' ? t.memory.value.narration : '';
@@ -79,10 +80,11 @@ function Called({ w, t }: { w: Waits; t: Table }) {
 }
 
 /** Four cards for one crew member, face down until they turn. */
-function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number }) {
+function Combination({ beat, n }: { beat: Beat | null; n: number }) {
+  const t = useTable();
   const { view } = t;
-  const now = beat?.kind === 'check' && beat.call === 'combination' ? beat : null;
-  const seat = now?.sides[0]?.seat ?? view.turn ?? 0;
+  const now = beat?.kind === 'check' && beat.e.call === 'combination' ? beat.e : null;
+  const seat = now?.seat ?? view.turn ?? 0;
   const known = t.memory.value.combination[seat] ?? {};
   const next = !now && view.waits?.seat === seat ? view.waits.deck : null;
   const word = (d: Deck) => {
@@ -100,7 +102,7 @@ function Combination({ t, beat, n }: { t: Table; beat: Beat | null; n: number })
         {decks.map((d) => (
           <li key={d} class={classes(word(d), now?.deck === d && 'now')}>
             {now?.deck === d ? (
-              <Turning key={n} card={now.card} deck={d} />
+              <Turning key={n} card={now.card ?? ''} deck={d} />
             ) : known[d] ? (
               <Front card={known[d].card} />
             ) : (
@@ -122,7 +124,7 @@ function promptOf(t: Table): [string, string] {
   const others = toAct.filter((s) => s !== you).map((s) => t.name(s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
   const goal = view.goal.text;
-  if (isMastermind(view, you))
+  if (t.isHost)
     return toAct.includes(you)
       ? ['Whose scene is it?', goal]
       : [`${names} …`, 'The crew is at it.'];
@@ -151,7 +153,8 @@ function promptOf(t: Table): [string, string] {
   return [goal, ''];
 }
 
-function Prompt({ t }: { t: Table }) {
+function Prompt() {
+  const t = useTable();
   const [head, more] = promptOf(t);
   const { job } = t.view;
   return (
@@ -168,7 +171,7 @@ function Prompt({ t }: { t: Table }) {
 /** The Combination has the whole band, until its last card is seen. */
 export function isFour({ view, scene }: Table): boolean {
   const beat = scene?.beat;
-  return view.stage === 'combination' || (beat?.kind === 'check' && beat.call === 'combination');
+  return view.stage === 'combination' || (beat?.kind === 'check' && beat.e.call === 'combination');
 }
 
 /** On a phone the table scrolls behind the goal and behind what can be done: the scene comes between
@@ -185,7 +188,8 @@ function bringUp(scene: HTMLElement): void {
   else if (below > 0) felt.scrollBy(0, Math.min(above, below));
 }
 
-export function Scene({ t }: { t: Table }) {
+export function Scene() {
+  const t = useTable();
   const { view, show, stage } = t;
   const shown = t.scene;
   const turning = show.turning.value;
@@ -218,18 +222,18 @@ export function Scene({ t }: { t: Table }) {
         if (!(e.target as Element).closest('button, a, summary')) stage.skip();
       }}
     >
-      {four && <Combination t={t} beat={shown?.beat ?? null} n={shown?.n ?? 0} />}
+      {four && <Combination beat={shown?.beat ?? null} n={shown?.n ?? 0} />}
       {shown ? (
         <div class="moment" key={shown.n}>
-          <Moment beat={shown.beat} t={t} />
+          <Moment beat={shown.beat} />
         </div>
       ) : view.waits ? (
-        <Called w={view.waits} t={t} />
+        <Called w={view.waits} />
       ) : over ? null : (
-        <Prompt t={t} />
+        <Prompt />
       )}
       {over && <div class="mc-end">{t.ending()}</div>}
-      {stage.busy.value && !t.film && <GoOn stage={stage} due={t.due} />}
+      {stage.busy.value && !t.film && <GoOn due={t.due} />}
     </section>
   );
 }

@@ -1,13 +1,16 @@
 // The table of McGuffin, as its parts need it: at a wire or in a film.
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Desk, type Seen } from '../../ui/desk';
-import type { Seat } from '../../wire/types';
+import { type Seen, useDesk } from '../../ui/desk';
+import type { Move } from '../../wire/steps';
+import { CrewDesk } from '../crew';
+import { callsIn, kept, noPlan, options, type Plan } from './calls';
 import type { Beats, Shown } from './show';
-import { type Cast, memoryOf } from './story';
+import { memoryOf } from './story';
 import type { Event, Member, View } from './types';
 
-export class Table extends Desk<View> {
+export class Table extends CrewDesk<View> {
+  protected override readonly leader = 'the Mastermind';
   declare readonly stage: Beats['stage'];
   constructor(
     link: Seen,
@@ -16,14 +19,21 @@ export class Table extends Desk<View> {
   ) {
     super(link, ending, show.stage);
   }
-  /** Nothing is drawn before there is one. */
-  override get view(): View {
-    return super.view!;
+  /** What the Mastermind has pointed at for her next call; of it, what can still be called is `plan`. */
+  readonly draft = signal(noPlan);
+  get calls(): Move[] {
+    return callsIn(this.moves);
   }
-  /** The character's name; before there is one, the name at the table. */
-  override name(seat: number): string {
-    return whoIs(super.view, this.seats, seat);
+  get plan(): Plan {
+    return kept(this.draft.value, this.calls);
   }
+  get options() {
+    return options(this.calls, this.plan);
+  }
+  change(part: Partial<Plan>): void {
+    this.draft.value = { ...this.plan, ...part };
+  }
+
   /** The game waits for these. */
   get toAct(): number[] {
     return this.upToDate ? (this.now?.to_act ?? []) : [];
@@ -41,18 +51,6 @@ export class Table extends Desk<View> {
   }
 }
 
-export const isMastermind = (v: View, you: number) => v.mode === 'hosted' && you === v.crew.length;
-
-function whoIs(view: View | null, seats: Seat[], seat: number): string {
-  if (view && seat === view.crew.length) return seats[seat]?.name ?? 'the Mastermind';
-  return view?.crew[seat]?.name || seats[seat]?.name || `Seat ${seat + 1}`;
-}
-
-/** What a beat needs to know of the table. */
-export const castOf = (view: View | null, seats: Seat[]): Cast => ({
-  who: (seat) => whoIs(view, seats, seat),
-  seats: view?.crew.length ?? seats.length,
-  you: view?.seat ?? -1,
-});
+export const useTable = useDesk<Table>;
 
 export const isInside = (m: Member) => m.status === 'in' || m.status === 'leaving';

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { castOf } from './setting';
 import { Beats } from './show';
 import { memoryOf } from './story';
 import type { Event, View } from './types';
 
 const view = (heat: number) => ({ heat, crew: [{}, {}] }) as unknown as View;
 const says = (text: string): Event[] => [{ type: 'narrate', text } as Event];
-const told = (b: Beats) => (b.now.value?.beat as { text?: string } | undefined)?.text;
+const told = (b: Beats) => b.now.value?.beat.e.text;
 
 describe('beats', () => {
   beforeEach(() => {
@@ -18,7 +17,7 @@ describe('beats', () => {
     vi.unstubAllGlobals();
   });
   const open = () => {
-    const b = new Beats((v) => castOf(v, []));
+    const b = new Beats();
     b.stage.settle(view(0), 1);
     return b;
   };

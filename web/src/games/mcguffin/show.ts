@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { play } from '../../ui/sound';
 import { Stage } from '../../ui/stage';
 import { isStill as calm } from '../../ui/tempo';
-import { type Beat, beatsOf, type Cast } from './story';
+import { type Beat, beatsOf } from './story';
 import type { Event, View } from './types';
 
 export interface Step {
@@ -48,11 +48,8 @@ export class Beats {
   readonly pace = signal(1);
   private n = 0;
 
-  /** `cast`: who is who, at the table as it was before a step. `you`: whose eyes. */
-  constructor(
-    private readonly cast: (view: View | null) => Cast,
-    private readonly you: () => number = () => -1,
-  ) {}
+  /** `you`: whose eyes. */
+  constructor(private readonly you: () => number = () => -1) {}
 
   /** Nothing is shown of a move any more. */
   forget(): void {
@@ -63,9 +60,10 @@ export class Beats {
   /** What there is to see in a step, at the table as it was before. */
   beats(events: Event[], story: string[], view: View | null): Beat[] {
     const you = this.you();
-    const all = beatsOf(events, story, this.cast(view));
+    const crew = view?.crew ?? [];
+    const all = beatsOf(events, story, crew.length);
     /* Everybody makes a character at once: the others' cards must not hold up mine. */
-    return view?.crew[you] ? all.filter((b) => b.kind !== 'make' || b.seat === you) : all;
+    return crew[you] ? all.filter((b) => b.kind !== 'make' || b.e.seat === you) : all;
   }
 
   private show(step: Step): Promise<void> | void {

@@ -5,7 +5,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Thing, thingsOf } from '../../learn/things';
-import { Desk, MoveList, type Seen, TypedMove, Waiting } from '../../ui/desk';
+import { Desk, MoveList, type Seen, TypedMove, useDesk, Waiting } from '../../ui/desk';
 import { useLoaded } from '../../ui/hooks';
 import { bound, Plain, Trouble } from '../../ui/parts';
 import type { Room } from '../../ui/rooms';
@@ -38,10 +38,11 @@ function useWords(desk: Desk): (move: Move) => string {
   return ({ text }) => words.value[text] || text;
 }
 
-function Choices({ desk }: { desk: Desk }) {
+function Choices() {
+  const desk = useDesk();
   const filter = useSignal('');
   const word = useWords(desk);
-  if (!desk.mayAct) return <Waiting desk={desk} />;
+  if (!desk.mayAct) return <Waiting />;
   const all = desk.moves;
   const wanted = filter.value.toLowerCase();
   return (
@@ -55,17 +56,17 @@ function Choices({ desk }: { desk: Desk }) {
         </label>
       )}
       <MoveList
-        desk={desk}
         moves={all.filter((m) => `${m.text} ${word(m)}`.toLowerCase().includes(wanted))}
         word={word}
       />
-      <TypedMove desk={desk} />
+      <TypedMove />
       {desk.mayUndo && <Plain onClick={() => desk.takeBack()}>Take it back</Plain>}
     </>
   );
 }
 
-function PlainBoard({ desk }: { desk: Desk }) {
+function PlainBoard() {
+  const desk = useDesk();
   const game = desk.link.table.value?.game ?? '';
   const sense = useSense(game);
   const things = useLoaded<Thing[]>(() => thingsOf(game), [], [game]);
@@ -79,7 +80,7 @@ function PlainBoard({ desk }: { desk: Desk }) {
       </section>
       {!desk.film && (
         <section class="choices column on-loud" aria-label="What you can do">
-          {desk.over ? desk.ending() : <Choices desk={desk} />}
+          {desk.over ? desk.ending() : <Choices />}
         </section>
       )}
     </div>
@@ -95,5 +96,5 @@ function tellPlainly(m: LogMessage, film?: boolean): string[] {
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const desk = new Desk(link, ending);
-  return { Board: () => <PlainBoard desk={desk} />, tell: (m) => tellPlainly(m, link.film), desk };
+  return { Board: () => <PlainBoard />, tell: (m) => tellPlainly(m, link.film), desk };
 }

@@ -1,7 +1,7 @@
 // What the crew is told before they go in: it opens the game, over the map, and can be read again later.
 import { Button, Quiet } from '../../../ui/parts';
 import { read, write } from '../../../wire/keys';
-import type { Play } from '../play';
+import { type Play, usePlay } from '../play';
 import type { View } from '../types';
 import { intoSight } from './buttons';
 
@@ -43,13 +43,15 @@ const remember = (name: string) => write('briefed', [name, ...known()].slice(0, 
 
 /** Anybody who has begun to plan has read it; a coach says what there is to do. */
 const isNew = (play: Play, v: View, words: Words): boolean => {
-  const me = v.crew[play.desk.you];
+  const me = v.crew[play.you];
   const fresh = v.phase === 'plan' && !!me && !me.at && !me.plan?.length && !me.ready;
   const read = known();
-  return fresh && !play.desk.now?.coach && !read.includes('*') && !read.includes(words.name);
+  return fresh && !play.now?.coach && !read.includes('*') && !read.includes(words.name);
 };
 
-export function Opening({ play, v }: { play: Play; v: View }) {
+export function Opening() {
+  const play = usePlay();
+  const v = play.view;
   const { words } = v;
   if (play.briefed.value || !words?.story || !isNew(play, v, words)) return null;
   const close = (name: string) => () => {

@@ -5,33 +5,24 @@ import { Act, MoveList, TypedMove } from '../../../ui/desk';
 import { Button, Quiet } from '../../../ui/parts';
 import type { Deed } from '../acts';
 import { letters } from '../art';
-import { personOf } from '../board';
 import { Picture } from '../parts';
-import type { Play } from '../play';
-import type { View } from '../types';
+import { type Play, usePlay } from '../play';
 import { deedInWords, useCard } from '../words';
-
-export interface PanelProps {
-  play: Play;
-  v: View;
-  name: (who: number) => string;
-}
 
 /* ---- Buttons ---- */
 
 export function DeedButton({
-  play,
   d,
   kind = 'slip',
   children,
 }: {
-  play: Play;
   d: Deed;
   kind?: string;
   children: ComponentChildren;
 }) {
+  const play = usePlay();
   return (
-    <Act class={kind} desk={play.desk} move={d.text} onClick={() => play.do(d)}>
+    <Act class={kind} move={d.text} onClick={() => play.do(d)}>
       {children}
     </Act>
   );
@@ -49,18 +40,18 @@ export function lookedAt<T>(at: { value: T | null }, what: T) {
 }
 
 /** Things that are there for the taking, and ideas. */
-export function Hands({ play, v, name }: PanelProps) {
-  const p = personOf(v, play.who);
+export function Hands() {
+  const play = usePlay();
   const { hands } = play.acts.value;
   if (hands.length === 0) return null;
   return (
     <>
       {hands.map((d) => (
-        <DeedButton key={d.text} play={play} d={d}>
+        <DeedButton key={d.text} d={d}>
           {d.verb === 'idea' && <Picture html={letters.I![1]} />}
           {d.verb === 'loot' && <Picture html={letters.L![1]} />}
           {(d.verb === 'pickup' || d.verb === 'drop') && <Picture name={d.what} />}
-          {deedInWords(d, v, p, name)}
+          {deedInWords(d, play)}
         </DeedButton>
       ))}
     </>
@@ -72,7 +63,8 @@ const thingOf = (d: Deed): string | undefined =>
   useKinds[d.verb] && d.what ? `${useKinds[d.verb]}:${d.what}` : undefined;
 
 /** Abilities, fixers and the shop: each a button that says what it does. */
-export function Uses({ play, verbs, title }: PanelProps & { verbs: RegExp; title?: string }) {
+export function Uses({ verbs, title }: { verbs: RegExp; title?: string }) {
+  const play = usePlay();
   const groups = [...play.acts.value.uses].filter(([key]) => verbs.test(key));
   if (groups.length === 0) return null;
   return (
@@ -85,7 +77,7 @@ export function Uses({ play, verbs, title }: PanelProps & { verbs: RegExp; title
             class="slip use"
             key={key}
             data-thing={thingOf(deeds[0]!)}
-            disabled={play.desk.busy}
+            disabled={play.busy}
             onClick={() => play.take(key)}
             {...lookedAt(play.note, card)}
           >
@@ -104,13 +96,14 @@ export function intoSight(e: { currentTarget: HTMLElement }): void {
 }
 
 /** What the board draws nowhere. */
-export function Others({ play }: { play: Play }) {
+export function Others() {
+  const play = usePlay();
   const { others } = play.acts.value;
   return (
     <details class="also" onToggle={intoSight}>
       <summary>{others.length > 0 ? 'Also possible' : 'Type a move'}</summary>
-      {others.length > 0 && <MoveList desk={play.desk} moves={others} />}
-      <TypedMove desk={play.desk} hint="a move in words" />
+      {others.length > 0 && <MoveList moves={others} />}
+      <TypedMove hint="a move in words" />
     </details>
   );
 }
@@ -119,38 +112,38 @@ export function Others({ play }: { play: Play }) {
 export const whyNot = (play: Play, move: string | undefined): string | undefined =>
   play.as.value ? undefined : play.view?.barred.find((b) => b.move === move)?.why;
 
-export function Undo({ play }: { play: Play }) {
+export function Undo() {
+  const play = usePlay();
   const undo = play.acts.value.ends.get('undo');
   const why = whyNot(play, 'undo');
   if (why) return <p class="fine-on stands">{why}</p>;
   if (undo)
     return (
-      <DeedButton play={play} d={undo} kind="quiet undo">
+      <DeedButton d={undo} kind="quiet undo">
         Take the action back
       </DeedButton>
     );
-  if (!play.desk.mayUndo) return null;
+  if (!play.mayUndo) return null;
   return (
-    <Quiet class="undo" disabled={play.desk.busy} onClick={() => play.desk.takeBack()}>
+    <Quiet class="undo" disabled={play.busy} onClick={() => play.takeBack()}>
       Take it back
     </Quiet>
   );
 }
 
 export function End({
-  play,
   verb,
   kind = 'go',
   children,
 }: {
-  play: Play;
   verb: string;
   kind?: string;
   children: ComponentChildren;
 }) {
+  const play = usePlay();
   const d = play.acts.value.ends.get(verb);
   return d ? (
-    <DeedButton play={play} d={d} kind={kind}>
+    <DeedButton d={d} kind={kind}>
       {children}
     </DeedButton>
   ) : null;

@@ -1,35 +1,33 @@
 // The die, and the actions it can be put on.
 import { leadsTo } from '../../../learn/point';
-import { Warning, warningOf } from '../../../learn/warning';
+import { Warning } from '../../../learn/warning';
 import { Button } from '../../../ui/parts';
-import { personOf } from '../board';
 import { type Action, actionIn, items, skills } from '../cards';
 import { Die, Letters, Picture } from '../parts';
-import { groupOf, type Play } from '../play';
+import { groupOf, usePlay } from '../play';
 import { turnCost } from '../sketch';
-import type { Person, View } from '../types';
-import { lookedAt, type PanelProps, whyNot } from './buttons';
+import type { Person } from '../types';
+import { lookedAt, whyNot } from './buttons';
 
 function ActionSlip({
-  play,
   action,
   slot,
   die,
   cost = 0,
 }: {
-  play: Play;
   action: Action;
   slot: string;
   die: number;
   cost?: number;
 }) {
+  const play = usePlay();
   const key = `commit ${slot} ${die}`;
   const deeds = groupOf(play.acts.value, key) ?? [];
-  const why = die || deeds.length ? undefined : whyNot(play, play.desk.write('commit', { slot }));
+  const why = die || deeds.length ? undefined : whyNot(play, play.write('commit', { slot }));
   return (
     <Button
       class={die ? 'act turned' : 'act'}
-      disabled={deeds.length === 0 || play.desk.busy}
+      disabled={deeds.length === 0 || play.busy}
       data-thing={die ? `action:${slot}-${die}` : `action:${slot}`}
       data-moves={leadsTo(deeds.map((d) => d.text))}
       onClick={() => play.take(key)}
@@ -38,7 +36,7 @@ function ActionSlip({
       <b class={action.title.length > 8 ? 'long' : ''}>{action.title}</b>
       {action.letters ? <Letters of={action.letters} /> : <small>{action.special?.text}</small>}
       {why && <small class="barred-why">{why}</small>}
-      <Warning text={deeds[0] ? warningOf(play.desk.now, deeds[0].text) : ''} />
+      <Warning text={deeds[0] ? play.warning(deeds[0].text) : ''} />
       {cost > 0 && (
         <span class="cost">
           <Picture name="idea2" />
@@ -50,7 +48,8 @@ function ActionSlip({
   );
 }
 
-function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
+function SkillRow({ p, slot }: { p: Person; slot: string }) {
+  const play = usePlay();
   const skill = skills[p.skills?.[Number(slot[1]) - 1] ?? ''];
   if (!skill) return null;
   return (
@@ -64,7 +63,6 @@ function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
             <li key={die} class={now ? 'now' : ''}>
               <Die value={die} />
               <ActionSlip
-                play={play}
                 action={a}
                 slot={slot}
                 die={now ? 0 : die}
@@ -79,18 +77,19 @@ function SkillRow({ play, p, slot }: { play: Play; p: Person; slot: string }) {
 }
 
 /** An item's action, and the dice that ideas could turn it to. */
-function ItemSlip({ play, slot }: { play: Play; slot: string }) {
+function ItemSlip({ slot }: { slot: string }) {
+  const play = usePlay();
   const item = items[slot.slice(5)];
   const dice = [...new Set(play.acts.value.commits.get(slot)?.map((d) => d.die))];
   const action = { title: item?.title ?? slot, letters: item?.action?.letters ?? '' };
   return (
     <span class="item-slip">
-      <ActionSlip play={play} action={action} slot={slot} die={0} />
+      <ActionSlip action={action} slot={slot} die={0} />
       {dice.filter(Boolean).map((die) => (
         <Button
           class="turn-to"
           key={die}
-          disabled={play.desk.busy}
+          disabled={play.busy}
           aria-label={`${action.title} on a ${die}, ideas: ${turnCost(play, die)}`}
           onClick={() => play.take(`commit ${slot} ${die}`)}
         >
@@ -102,7 +101,9 @@ function ItemSlip({ play, slot }: { play: Play; slot: string }) {
 }
 
 /** Actions that the die cannot be put on, in one line above them. */
-export function Barred({ play, v }: { play: Play; v: View }) {
+export function Barred() {
+  const play = usePlay();
+  const v = play.view;
   const list = play.as.value ? [] : v.barred.filter((b) => b.move.startsWith('commit '));
   if (list.length === 0) return null;
   return (
@@ -114,8 +115,9 @@ export function Barred({ play, v }: { play: Play; v: View }) {
   );
 }
 
-export function Committing({ play, v, name }: PanelProps) {
-  const p = personOf(v, play.who);
+export function Committing() {
+  const play = usePlay();
+  const p = play.person;
   if (!p) return null;
   const slots = ['c1', 'c2', 'c3'].flatMap((slot) => {
     const a = actionIn(p, slot, p.die);
@@ -126,8 +128,8 @@ export function Committing({ play, v, name }: PanelProps) {
     <div class="commit-panel" data-things>
       <div class="say">
         <h2>
-          <Die value={p.die} /> {name(play.who) === 'You' ? 'You roll' : `${name(play.who)} rolls`}{' '}
-          {p.die}
+          <Die value={p.die} />{' '}
+          {play.called(play.who) === 'You' ? 'You roll' : `${play.called(play.who)} rolls`} {p.die}
         </h2>
         <p>
           Put it on one action.{' '}
@@ -138,17 +140,17 @@ export function Committing({ play, v, name }: PanelProps) {
       </div>
       <div class="always">
         {slots.map(([slot, a]) => (
-          <ActionSlip key={slot} play={play} action={a} slot={slot} die={0} />
+          <ActionSlip key={slot} action={a} slot={slot} die={0} />
         ))}
         {p.npc && play.acts.value.commits.has('s1') && actionIn(p, 's1', 6) && (
-          <ActionSlip play={play} action={actionIn(p, 's1', 6)!} slot="s1" die={0} />
+          <ActionSlip action={actionIn(p, 's1', 6)!} slot="s1" die={0} />
         )}
         {withItems.map((slot) => (
-          <ItemSlip key={slot} play={play} slot={slot} />
+          <ItemSlip key={slot} slot={slot} />
         ))}
       </div>
-      <SkillRow play={play} p={p} slot="s1" />
-      <SkillRow play={play} p={p} slot="s2" />
+      <SkillRow p={p} slot="s1" />
+      <SkillRow p={p} slot="s2" />
     </div>
   );
 }

@@ -1,17 +1,17 @@
 // What lies under the pointer: a tile, an action, an ability.
 
-import { Warning, warningOf } from '../../../learn/warning';
+import { Warning } from '../../../learn/warning';
 import { percent } from '../../../ui/names';
-import { boardOf, personOf } from '../board';
+import { boardOf } from '../board';
 import { count, lettersInWords } from '../cards';
-import { byChance, type Play } from '../play';
+import { byChance, usePlay } from '../play';
 import { comingWith } from '../sketch';
 import { inWords } from '../tiles';
 import { deedInWords } from '../words';
-import type { PanelProps } from './buttons';
 
 /** What an action would do to the noise; where it could lead is shown on the map. */
-function Peek({ play }: { play: Play }) {
+function Peek() {
+  const play = usePlay();
   const a = play.peek.value!;
   const to = comingWith(play, count(a.letters, 'n'), count(a.letters, 'A'));
   const before = comingWith(play, 0, 0);
@@ -26,11 +26,11 @@ function Peek({ play }: { play: Play }) {
 }
 
 /** The tile under the pointer: what lies there, what a click does, what chance may bring. */
-export function Hint(props: PanelProps) {
-  const { play } = props;
+export function Hint() {
+  const play = usePlay();
   const note = play.note.value;
-  if (play.peek.value) return <Peek play={play} />;
-  if (!note) return <TileHint {...props} />;
+  if (play.peek.value) return <Peek />;
+  if (!note) return <TileHint />;
   return (
     <div class="hint">
       <b>{note.title}</b>: {note.text}
@@ -38,21 +38,22 @@ export function Hint(props: PanelProps) {
   );
 }
 
-function TileHint({ play, v, name }: PanelProps) {
+function TileHint() {
+  const play = usePlay();
+  const v = play.view;
   const hex = play.hover.value;
   const tile = hex && boardOf(v).at.get(hex);
   if (!hex || !tile) return null;
   const deeds = play.aim.value ? [] : (play.acts.value.tiles.get(hex) ?? []);
-  const p = personOf(v, play.who);
   const odds = deeds.flatMap((d) =>
     byChance.test(d.verb) ? Object.entries(play.chances.value[d.text] ?? {}) : [],
   );
   return (
     <div class="hint">
       <b>{hex}</b> {inWords(tile)}
-      {deeds.length > 0 && <em> {deeds.map((d) => deedInWords(d, v, p, name)).join(', or ')}</em>}
+      {deeds.length > 0 && <em> {deeds.map((d) => deedInWords(d, play)).join(', or ')}</em>}
       {deeds.map((d) => (
-        <Warning key={d.text} text={warningOf(play.desk.now, d.text)} />
+        <Warning key={d.text} text={play.warning(d.text)} />
       ))}
       {odds.length > 0 && (
         <span class="may-show">

@@ -2,10 +2,10 @@
 import { Button } from '../../../ui/parts';
 import { abilities, fixers, items, memoryOf, skills } from '../cards';
 import { abilityList, Die, Letters } from '../parts';
-import type { Play } from '../play';
+import { usePlay } from '../play';
 import { prices } from '../sketch';
 import type { Person } from '../types';
-import { End, intoSight, lookedAt, type PanelProps, Undo } from './buttons';
+import { End, intoSight, lookedAt, Undo } from './buttons';
 
 interface Thing {
   /** As moves name it: `buy bump-key`, `fixer shell`. */
@@ -17,14 +17,15 @@ interface Thing {
 }
 
 /** One thing of the crew or of the shop: a button while it can be had, and in sight all the time. */
-function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
+function KitSlip({ thing }: { thing: Thing }) {
+  const play = usePlay();
   return (
     <li>
       <Button
         class="slip kit-slip"
         data-thing={thing.key.replace(/^(buy|has) /, 'item:').replace(/^fixer /, 'fixer:')}
         aria-disabled={!play.acts.value.uses.has(thing.key)}
-        disabled={play.desk.busy}
+        disabled={play.busy}
         onClick={() => play.acts.value.uses.has(thing.key) && play.take(thing.key)}
         {...lookedAt(play.note, thing)}
       >
@@ -37,7 +38,9 @@ function KitSlip({ play, thing }: { play: Play; thing: Thing }) {
 }
 
 /** What the crew has, and what there is to buy, whether or not there is money for it. */
-function Kit({ play, v, name }: PanelProps) {
+function Kit() {
+  const play = usePlay();
+  const v = play.view;
   const shop = Object.entries(items).map(
     ([id, card]): Thing => ({ ...card, key: `buy ${id}`, note: `$${prices(play)[id]}k` }),
   );
@@ -46,7 +49,7 @@ function Kit({ play, v, name }: PanelProps) {
     return {
       ...(items[id] ?? { title: id, text: '' }),
       key: `has ${id}`,
-      ...(owner !== undefined && owner >= 0 && { note: name(owner) }),
+      ...(owner !== undefined && owner >= 0 && { note: play.called(owner) }),
     };
   });
   const friends = v.fixers.map(
@@ -61,7 +64,7 @@ function Kit({ play, v, name }: PanelProps) {
       <h3>{title}</h3>
       <ul>
         {things.map((t, i) => (
-          <KitSlip key={`${t.key} ${i}`} play={play} thing={t} />
+          <KitSlip key={`${t.key} ${i}`} thing={t} />
         ))}
         {things.length === 0 && <li class="fine-on">nothing yet</li>}
       </ul>
@@ -76,12 +79,14 @@ function Kit({ play, v, name }: PanelProps) {
   );
 }
 
-export function Planning({ play, v, name }: PanelProps) {
-  const p = v.crew[play.desk.you];
+export function Planning() {
+  const play = usePlay();
+  const v = play.view;
+  const p = v.crew[play.you];
   if (!p) return null;
-  const all = memoryOf(p, v.owners['master-plan-copy'] === play.desk.you);
+  const all = memoryOf(p, v.owners['master-plan-copy'] === play.you);
   const used = p.plan?.length ?? 0;
-  const me = name(play.desk.you);
+  const me = play.called(play.you);
   const whose = me === 'You' ? 'your' : `${me}’s`;
   const starts = [...play.acts.value.tiles.values()].flat().some((d) => d.verb === 'start');
   const ready = play.acts.value.ends.has('ready');
@@ -94,9 +99,7 @@ export function Planning({ play, v, name }: PanelProps) {
   return (
     <div class="plan-panel">
       <div class="say">
-        <h2>
-          {p.ready ? play.desk.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}
-        </h2>
+        <h2>{p.ready ? play.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}</h2>
         <p>{say}</p>
         <p class="memory flow" data-thing="number:memory">
           <span class="dots" aria-hidden="true">
@@ -110,14 +113,12 @@ export function Planning({ play, v, name }: PanelProps) {
           {p.at && <span>start at {p.at}</span>}
         </p>
         <div class="acts">
-          <End play={play} verb="ready">
-            Ready
-          </End>
+          <End verb="ready">Ready</End>
           {!ready && !p.ready && <span class="fine-on">Choose an entrance to be ready.</span>}
-          <Undo play={play} />
+          <Undo />
         </div>
       </div>
-      <Kit play={play} v={v} name={name} />
+      <Kit />
     </div>
   );
 }

@@ -4,10 +4,9 @@ import { leadsTo } from '../../../learn/point';
 import { percent } from '../../../ui/names';
 import { Button, Quiet } from '../../../ui/parts';
 import type { Deed } from '../acts';
-import { personOf } from '../board';
-import { fitting, type Play } from '../play';
+import { fitting, type Play, usePlay } from '../play';
 import { runCost } from '../sketch';
-import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
+import { DeedButton, End, Hands, Undo } from './buttons';
 
 export const chanceOf = (play: Play, d: Deed): number | undefined =>
   play.chances.value[d.text]?.out;
@@ -34,8 +33,9 @@ function otherWays(left: Deed[], picked: boolean): Deed[] {
   return [...exits.values()].slice(1);
 }
 
-export function Running({ play, v, name }: PanelProps) {
-  const p = personOf(v, play.who);
+export function Running() {
+  const play = usePlay();
+  const p = play.person;
   const { runs, ends } = play.acts.value;
   const a = play.aim.value;
   const left = bestRuns(play, a?.key === 'run' ? fitting(a) : runs);
@@ -48,7 +48,7 @@ export function Running({ play, v, name }: PanelProps) {
       <div class="say">
         <h2>
           {p.npc
-            ? `${name(play.who)}: run!`
+            ? `${play.called(play.who)}: run!`
             : runs.length || ends.has('stay')
               ? 'Run!'
               : 'The others run'}
@@ -74,7 +74,7 @@ export function Running({ play, v, name }: PanelProps) {
       </div>
       <div class="acts">
         {best && (
-          <DeedButton play={play} d={best} kind="go">
+          <DeedButton d={best} kind="go">
             Run{chance !== undefined ? `, ${percent(chance)}` : ''}
           </DeedButton>
         )}
@@ -92,14 +92,14 @@ export function Running({ play, v, name }: PanelProps) {
           </Button>
         ))}
         {a && <Quiet onClick={() => play.forget()}>Show all ways</Quiet>}
-        <Hands play={play} v={v} name={name} />
-        <End play={play} verb="stay" kind="quiet">
+        <Hands />
+        <End verb="stay" kind="quiet">
           Stay behind
         </End>
-        <End play={play} verb="caught" kind="quiet">
+        <End verb="caught" kind="quiet">
           Be caught
         </End>
-        <Undo play={play} />
+        <Undo />
       </div>
     </div>
   );

@@ -1,13 +1,13 @@
 // What is left of an action, the team's choices, and choices in steps.
 import { Button, Quiet } from '../../../ui/parts';
-import { boardOf, personOf } from '../board';
+import { boardOf } from '../board';
 import { actionIn, events } from '../cards';
 import { Letters } from '../parts';
-import { fitting, nextWords } from '../play';
+import { fitting, nextWords, usePlay } from '../play';
 import { prices } from '../sketch';
 import { inWords } from '../tiles';
 import { deedInWords, useCard, wordOf } from '../words';
-import { DeedButton, End, Hands, type PanelProps, Undo } from './buttons';
+import { DeedButton, End, Hands, Undo } from './buttons';
 
 const verbOf: Record<string, string> = {
   M: 'move',
@@ -19,13 +19,14 @@ const verbOf: Record<string, string> = {
   L: 'loot',
 };
 
-export function Working({ play, v, name }: PanelProps) {
-  const p = personOf(v, play.who);
+export function Working() {
+  const play = usePlay();
+  const p = play.person;
   if (!p) return null;
   const title = p.committed ? actionIn(p, p.committed, p.die)?.title : '';
   const verbs = new Set([...play.acts.value.tiles.values()].flat().map((d) => d.verb));
   const can = [...new Set(p.left)].map((l) => verbOf[l]!).filter((w) => verbs.has(w));
-  const who = name(play.who) === 'You' ? '' : `${name(play.who)}: `;
+  const who = play.called(play.who) === 'You' ? '' : `${play.called(play.who)}: `;
   /* Done forgets what is left: what is free for the taking stands out first. */
   const free = play.acts.value.hands.some((d) => d.verb === 'idea' || d.verb === 'loot');
   return (
@@ -42,7 +43,7 @@ export function Working({ play, v, name }: PanelProps) {
         </h2>
         <p>
           {p.done
-            ? play.desk.waiting() || 'Waiting for the others …'
+            ? play.waiting() || 'Waiting for the others …'
             : can.length
               ? `Pick a tile to ${can.join(' or ')}.`
               : free
@@ -53,20 +54,21 @@ export function Working({ play, v, name }: PanelProps) {
         </p>
       </div>
       <div class="acts">
-        <Hands play={play} v={v} name={name} />
-        <End play={play} verb="done" kind={free ? 'quiet' : 'go'}>
+        <Hands />
+        <End verb="done" kind={free ? 'quiet' : 'go'}>
           {free ? 'Done, leave it' : 'Done'}
         </End>
-        <Undo play={play} />
+        <Undo />
       </div>
     </div>
   );
 }
 
-export function Choosing({ play, v, name }: PanelProps) {
+export function Choosing() {
+  const play = usePlay();
+  const v = play.view;
   const { choices, tiles } = play.acts.value;
   const active = v.active && events[v.active];
-  const p = personOf(v, play.who);
   return (
     <div class="work-panel">
       <div class="say">
@@ -78,8 +80,8 @@ export function Choosing({ play, v, name }: PanelProps) {
       </div>
       <div class="acts">
         {choices.map((d) => (
-          <DeedButton key={d.text} play={play} d={d}>
-            {deedInWords(d, v, p, name)}
+          <DeedButton key={d.text} d={d}>
+            {deedInWords(d, play)}
           </DeedButton>
         ))}
       </div>
@@ -88,10 +90,11 @@ export function Choosing({ play, v, name }: PanelProps) {
 }
 
 /** Something is aimed: words as buttons, tiles on the map. */
-export function Aiming({ play, v, name }: PanelProps) {
+export function Aiming() {
+  const play = usePlay();
   const a = play.aim.value!;
   const first = a.deeds[0]!;
-  const p = personOf(v, play.who);
+  const p = play.person;
   const left = fitting(a);
   const words = nextWords(a);
   const hexes = left.some((d) => d.hexes.length > a.hexes.length);
@@ -104,7 +107,7 @@ export function Aiming({ play, v, name }: PanelProps) {
     <div class="work-panel">
       <div class="say">
         <h2>
-          {deedInWords(first, v, p, name)}
+          {deedInWords(first, play)}
           {first.verb === 'buy' && `, $${prices(play)[first.what]}k`}
         </h2>
         <p>
@@ -120,17 +123,17 @@ export function Aiming({ play, v, name }: PanelProps) {
               <Button
                 class="slip"
                 key={w ?? ''}
-                disabled={play.desk.busy}
+                disabled={play.busy}
                 onClick={() =>
                   w === undefined ? play.do(ask(undefined)) : play.narrow({ word: w })
                 }
               >
-                {wordOf(ask(w), a.words.length, v, name)}
+                {wordOf(ask(w), a.words.length, play)}
               </Button>
             ))
           : null}
         {whole && left.length > 1 && words.length === 1 && words[0] === undefined && (
-          <DeedButton play={play} d={whole} kind="go">
+          <DeedButton d={whole} kind="go">
             Just these
           </DeedButton>
         )}
@@ -141,9 +144,10 @@ export function Aiming({ play, v, name }: PanelProps) {
 }
 
 /** A tile where more than one thing can be done. */
-export function OneTile({ play, v, name }: PanelProps) {
+export function OneTile() {
+  const play = usePlay();
+  const v = play.view;
   const hex = play.tile.value!;
-  const p = personOf(v, play.who);
   const tile = boardOf(v).at.get(hex);
   return (
     <div class="work-panel">
@@ -153,8 +157,8 @@ export function OneTile({ play, v, name }: PanelProps) {
       </div>
       <div class="acts">
         {(play.acts.value.tiles.get(hex) ?? []).map((d) => (
-          <DeedButton key={d.text} play={play} d={d}>
-            {deedInWords(d, v, p, name)}
+          <DeedButton key={d.text} d={d}>
+            {deedInWords(d, play)}
           </DeedButton>
         ))}
         <Quiet onClick={() => play.forget()}>Cancel</Quiet>
