@@ -2,6 +2,7 @@
 // watches without a seat's token, a host's or a person's key, whatever this browser holds.
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { BoardOf } from '../ui/desk';
 import { linesOf } from '../ui/feed';
 import { useLoaded } from '../ui/hooks';
 import { soon } from '../ui/parts';
@@ -81,7 +82,7 @@ function Table({ link, room }: { link: Link; room: Room }) {
       {isOver && room.finale ? (
         <Finale link={link} room={room} close={() => undefined} />
       ) : (
-        room.Board()
+        <BoardOf room={room} />
       )}
     </main>
   );

@@ -5,7 +5,7 @@ import { Explain, isTyping } from '../learn/explain';
 import { Bar } from '../ui/bar';
 import { useChances } from '../ui/chances';
 import { Curve } from '../ui/curve';
-import { AtDesk } from '../ui/desk';
+import { BoardOf } from '../ui/desk';
 import { saveAs } from '../ui/files';
 import { useKeys } from '../ui/hooks';
 import { KeepHere } from '../ui/invite';
@@ -373,7 +373,7 @@ export function ReplayPage({ id }: { id: string }) {
       />
       <div class="playing reading-too">
         <main class="felt">
-          <AtDesk value={room.value.desk}>{room.value.Board()}</AtDesk>
+          <BoardOf room={room.value} />
           <Explain source={words} />
         </main>
         <aside class="side sunk">

@@ -13,6 +13,7 @@ import { exactly, type Move, type MoveText, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt, percent } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
+import type { Room } from './rooms';
 import type { Curtain } from './stage';
 import { type Played, playedOf } from './tale';
 
@@ -199,8 +200,10 @@ export class Desk<V = AnyView> {
 }
 
 const Near = createContext<unknown>(null);
-/** Around a board: its parts ask for their desk instead of handing it on. */
-export const AtDesk = Near.Provider;
+/** A game's board at its desk: its parts ask for the desk instead of handing it on. */
+export const BoardOf = ({ room }: { room: Pick<Room, 'Board' | 'desk'> }) => (
+  <Near.Provider value={room.desk}>{room.Board()}</Near.Provider>
+);
 export const useDesk = <D = Desk>() => useContext(Near) as D;
 
 /** A button that plays a move: it says what cannot be taken back, and waits while a move is on its way. */

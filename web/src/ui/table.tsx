@@ -11,7 +11,7 @@ import type { Link } from '../wire/link';
 import type { Summary, What } from '../wire/types';
 import { Bar, Paper } from './bar';
 import { Clock } from './clock';
-import { AtDesk } from './desk';
+import { BoardOf } from './desk';
 import { Feed, linesOf } from './feed';
 import { noticed, perLink } from './hooks';
 import { Lobby } from './lobby';
@@ -315,7 +315,7 @@ function Playing({ link, room }: { link: Link; room: Room }) {
     >
       <main class="felt" aria-busy={now === 'busy'}>
         <Aid link={link} desk={room.desk} />
-        <AtDesk value={room.desk}>{room.Board()}</AtDesk>
+        <BoardOf room={room} />
         {now === 'over' && room.finale && <TheFinale link={link} room={room} />}
         <Explain source={words} />
       </main>
