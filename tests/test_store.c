@@ -172,29 +172,34 @@ static void store_keeps_what_was_committed(void **state)
 
 /* ---- Keepsakes ---- */
 
+static caper_holder holder(int who)
+{
+    caper_holder h;
+    memset(&h, who, sizeof h);
+    return h;
+}
+
 static void put_keepsake(caper_store *s, int who, const char *label, const char *text)
 {
-    caper_store_keepsake k = {.label = label, .text = text, .at = 7};
-    memset(k.who, who, sizeof k.who);
+    caper_store_keepsake k = {.who = holder(who), .label = label, .text = text, .at = 7};
     assert_int_equal(caper_store_put_keepsake(s, &k), CAPER_OK);
 }
 
 static bool join_keepsakes(void *ctx, const caper_store_keepsake *k)
 {
     assert_int_equal(k->at, 7);
-    caper_buf_printf(ctx, "%d %s %s;", k->who[0], k->label, k->text);
+    caper_buf_printf(ctx, "%d %s %s;", k->who.byte[0], k->label, k->text);
     return true;
 }
 
 static void assert_keepsakes(caper_store *s, int who, const char *from, const char *to,
                              const char *want)
 {
-    uint8_t   hash[CAPER_HASH_BYTES];
-    caper_buf all = {0};
-    memset(hash, who, sizeof hash);
+    caper_holder     hash = holder(who);
+    caper_buf        all  = {0};
     caper_store_news news;
     caper_code       code;
-    while ((code = caper_store_keepsakes(s, who ? hash : NULL, from, to, 100, join_keepsakes,
+    while ((code = caper_store_keepsakes(s, who ? &hash : NULL, from, to, 100, join_keepsakes,
                                          &all)) == CAPER_LATER)
         assert_true(caper_store_wait(s, 50, &news));
     assert_int_equal(code, CAPER_OK);
@@ -228,9 +233,7 @@ static void store_keeps_one_of_each_label_for_everybody(void **state)
 
 static void drop_kept(caper_store *s, int who, const char *from, const char *to)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    memset(hash, who, sizeof hash);
-    assert_int_equal(caper_store_drop_kept(s, hash, from, to), CAPER_OK);
+    assert_int_equal(caper_store_drop_kept(s, holder(who), from, to), CAPER_OK);
 }
 
 static void store_forgets_what_one_holder_kept(void **state)
@@ -296,7 +299,7 @@ static void store_lists_public_tables_that_go_on(void **state)
     caper_store_close(s);
 }
 
-static int opens(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t row)
+static int opens(caper_store *s, caper_holder hash, int64_t row)
 {
     int              seat = -9;
     caper_store_news news;
@@ -309,7 +312,7 @@ static int opens(caper_store *s, const uint8_t hash[CAPER_HASH_BYTES], int64_t r
 
 static void store_tokens_open_their_seat_only(void **state)
 {
-    uint8_t      hash[CAPER_HASH_BYTES] = {1}, other[CAPER_HASH_BYTES] = {2};
+    caper_holder hash = holder(1), other = holder(2);
     caper_store *s = open_store();
     (void)state;
     int64_t a = add(s, "gggggggggggggggg", false), b = add(s, "hhhhhhhhhhhhhhhh", false);
@@ -595,8 +598,8 @@ static void assert_binned(caper_store *s, const char *want)
 /* A table in the bin is not found; brought back it is as it was, and can be put there again. */
 static void store_brings_back_what_is_in_the_bin(void **state)
 {
-    uint8_t      hash[CAPER_HASH_BYTES] = {1};
-    caper_store *s                      = open_store();
+    caper_holder hash = holder(1);
+    caper_store *s    = open_store();
     (void)state;
     int64_t row = add(s, "vvvvvvvvvvvvvvvv", true);
     append(s, row, 1, "one");
