@@ -160,7 +160,7 @@ static void end_server(server *s)
 static void say(evening *e, conn *c, const char *text)
 {
     if (!c->peer->closing)
-        talk(e->server->sv, c->peer, text, strlen(text));
+        talk(c->peer, text, strlen(text));
     service_settle(e->server->sv);
 }
 
@@ -206,8 +206,7 @@ static bool make_table(evening *e)
         return false;
     memcpy(e->table, r->id, sizeof e->table);
     return service_settle(e->server->sv) && (r = room_find(e->server->sv, e->table, &p)) &&
-           seats_take(e->server->sv, r, -1, "Bo", &e->server->addresses.others.payer, &seat,
-                      e->token[1], &p) &&
+           seats_take(r, -1, "Bo", &e->server->addresses.others.payer, &seat, e->token[1], &p) &&
            service_settle(e->server->sv);
 }
 
@@ -413,7 +412,7 @@ static void check(evening *e)
                      CAPER_OK);
     assert_int_equal(last, r->seq);
     assert_true(last >= acked);
-    assert_true(r->stage == CAPER_STAGE_OPEN || room_table(e->server->sv, r));
+    assert_true(r->stage == CAPER_STAGE_OPEN || room_table(r));
 }
 
 typedef struct programme {

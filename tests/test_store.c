@@ -44,28 +44,33 @@ STORE_TEST(store_keeps_what_was_committed)
 
 /* ---- Keepsakes ---- */
 
+static caper_holder holder(int who)
+{
+    caper_holder h;
+    memset(&h, who, sizeof h);
+    return h;
+}
+
 static void put_keepsake(int who, const char *label, const char *text)
 {
-    caper_store_keepsake k = {.label = label, .text = text, .at = 7};
-    memset(k.who, who, sizeof k.who);
+    caper_store_keepsake k = {.who = holder(who), .label = label, .text = text, .at = 7};
     assert_int_equal(caper_store_put_keepsake(s, &k), CAPER_OK);
 }
 
 static bool join_keepsakes(void *ctx, const caper_store_keepsake *k)
 {
     assert_int_equal(k->at, 7);
-    caper_buf_printf(ctx, "%d %s %s;", k->who[0], k->label, k->text);
+    caper_buf_printf(ctx, "%d %s %s;", k->who.byte[0], k->label, k->text);
     return true;
 }
 
 static void assert_keepsakes(int who, const char *from, const char *to, const char *want)
 {
-    uint8_t                 hash[CAPER_HASH_BYTES];
-    CAPER_SCRATCH caper_buf all = {0};
-    memset(hash, who, sizeof hash);
-    caper_code code;
-    while (is_later(
-        s, code = caper_store_keepsakes(s, who ? hash : NULL, from, to, 100, join_keepsakes, &all)))
+    caper_holder            hash = holder(who);
+    CAPER_SCRATCH caper_buf all  = {0};
+    caper_code              code;
+    while (is_later(s, code = caper_store_keepsakes(s, who ? &hash : NULL, from, to, 100,
+                                                    join_keepsakes, &all)))
         ;
     assert_int_equal(code, CAPER_OK);
     assert_string_equal(caper_buf_text(&all), want);
@@ -93,9 +98,7 @@ STORE_TEST(store_keeps_one_of_each_label_for_everybody)
 
 static void drop_kept(int who, const char *from, const char *to)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    memset(hash, who, sizeof hash);
-    assert_int_equal(caper_store_drop_kept(s, hash, from, to), CAPER_OK);
+    assert_int_equal(caper_store_drop_kept(s, holder(who), from, to), CAPER_OK);
 }
 
 STORE_TEST(store_forgets_what_one_holder_kept)
@@ -150,7 +153,7 @@ STORE_TEST(store_lists_public_tables_that_go_on)
     assert_string_equal(text.data, "dddddddddddddddd 0;");
 }
 
-static int opens(const uint8_t hash[CAPER_HASH_BYTES], int64_t row)
+static int opens(caper_holder hash, int64_t row)
 {
     int        seat = -9;
     caper_code code;
@@ -162,8 +165,8 @@ static int opens(const uint8_t hash[CAPER_HASH_BYTES], int64_t row)
 
 STORE_TEST(store_tokens_open_their_seat_only)
 {
-    uint8_t hash[CAPER_HASH_BYTES] = {1}, other[CAPER_HASH_BYTES] = {2};
-    int64_t a = add(s, "gggggggggggggggg", false), b = add(s, "hhhhhhhhhhhhhhhh", false);
+    caper_holder hash = holder(1), other = holder(2);
+    int64_t      a = add(s, "gggggggggggggggg", false), b = add(s, "hhhhhhhhhhhhhhhh", false);
     caper_store_add_token(s, hash, a, 3);
     caper_store_add_token(s, other, a, 5);
     caper_store_add_token(s, other, a, CAPER_HOST);
@@ -398,8 +401,8 @@ static void assert_binned(const char *want)
 /* A table in the bin is not found; brought back it is as it was, and can be put there again. */
 STORE_TEST(store_brings_back_what_is_in_the_bin)
 {
-    uint8_t hash[CAPER_HASH_BYTES] = {1};
-    int64_t row                    = add(s, "vvvvvvvvvvvvvvvv", true);
+    caper_holder hash = holder(1);
+    int64_t      row  = add(s, "vvvvvvvvvvvvvvvv", true);
     append(s, row, 1, "one");
     caper_store_add_token(s, hash, row, 2);
     caper_store_set_stage(s, row, CAPER_STAGE_PLAYING);

@@ -223,7 +223,7 @@ static void do_export(service *sv, const caper_json *q, caper_buf *out)
 
 static void do_import(service *sv, const caper_json *q, caper_buf *out)
 {
-    char        id[CAPER_ID_CHARS + 1];
+    caper_id    id;
     problem     p;
     const char *why = memory_import(store_of(sv), caper_json_get(q, "records"), id);
     if (!why && strcmp(id, "") != 0 && !room_find(sv, id, &p) && p.status == 503)
@@ -240,7 +240,7 @@ static void do_transcript(service *sv, const caper_json *q, caper_buf *out)
     const char             *id = caper_json_get_text(q, "table");
     problem                 p;
     room                   *r    = id ? room_find(sv, id, &p) : NULL;
-    const caper_table      *t    = r && r->start ? room_table(sv, r) : NULL;
+    const caper_table      *t    = r && r->start ? room_table(r) : NULL;
     CAPER_SCRATCH caper_buf text = {0};
     if (t)
         caper_table_transcript(t, &text);
@@ -254,9 +254,9 @@ static void forget(service *sv, const char *id, int code, const char *why, caper
     if (r) {
         while (r->peers)
             peer_close(r->peers, code, why);
-        bots_cancel(sv, r);
-        timers_drop(sv, r);
-        room_forget(sv, r);
+        bots_cancel(r);
+        timers_drop(r);
+        room_forget(r);
     }
     caper_json_kint(out, "row", id ? memory_forget(store_of(sv), id) : 0);
 }
@@ -279,7 +279,7 @@ static void do_check(service *sv, const caper_json *q, caper_buf *out)
     const char        *id   = caper_json_get_text(q, "table");
     problem            p    = {0};
     room              *r    = id ? room_find(sv, id, &p) : NULL;
-    const caper_table *t    = r && r->start ? room_table(sv, r) : NULL;
+    const caper_table *t    = r && r->start ? room_table(r) : NULL;
     caper_result       ends = {0};
     if (t)
         caper_table_result(t, &ends);

@@ -11,7 +11,7 @@
 #include "cli/default_store.h"
 #include "server/ops/orders.h"
 
-enum { COLUMNS = 8, PACKET = 16 * 1024, WIDEST = 40 };
+enum { COLUMNS = 8, WIDEST = 40 };
 
 typedef struct asked {
     const char *store, *socket;
@@ -43,16 +43,19 @@ static bool write_order(const cli_call *call, caper_buf *out)
 
 static int ask(const cli_call *call, const char *path, const caper_buf *order, caper_buf *out)
 {
-    struct sockaddr_un at = {.sun_family = AF_UNIX};
-    char               packet[PACKET];
-    ssize_t            n;
-    int                fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    CAPER_SCRATCH caper_buf text = {0};
+    struct sockaddr_un      at   = {.sun_family = AF_UNIX};
+    char                    piece[16 * 1024];
+    ssize_t                 n;
+    int                     fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     snprintf(at.sun_path, sizeof at.sun_path, "%s", path);
+    caper_buf_printf(&text, "POST /api/v1/admin HTTP/1.0\r\nContent-Length: %zu\r\n\r\n%s",
+                     order->len, order->data);
     bool ok = fd >= 0 && connect(fd, (const struct sockaddr *)&at, sizeof at) == 0 &&
-              send(fd, order->data, order->len, MSG_NOSIGNAL) >= 0;
+              send(fd, text.data, text.len, MSG_NOSIGNAL) >= 0;
     int why = errno;
-    while (ok && (n = recv(fd, packet, sizeof packet, 0)) > 0)
-        caper_buf_bytes(out, packet, (size_t)n);
+    while (ok && (n = recv(fd, piece, sizeof piece, 0)) > 0)
+        caper_buf_bytes(out, piece, (size_t)n);
     if (fd >= 0)
         close(fd);
     return ok ? 0 : cli_fail(call, "no server answers at %s: %s", path, strerror(why));
@@ -88,7 +91,8 @@ static void print_rows(const caper_json *answer)
 
 static int show(const cli_call *call, const char *text)
 {
-    CAPER_PARSED caper_json *answer = caper_json_read(text, NULL);
+    const char              *body   = strstr(text, "\r\n\r\n");
+    CAPER_PARSED caper_json *answer = caper_json_read(body ? body + 4 : "", NULL);
     if (!caper_json_get_flag(answer, "ok"))
         return cli_fail(call, "%s",
                         answer ? caper_json_get_string(answer, "error")

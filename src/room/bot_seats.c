@@ -77,8 +77,9 @@ static caper_seats people_at(const room *r)
     return people;
 }
 
-static void ask_bot(service *sv, room *r, int s)
+static void ask_bot(room *r, int s)
 {
+    service          *sv    = r->sv;
     caper_level       level = CAPER_MEDIUM;
     caper_bot_options bot;
     if (caper_level_find(r->seats[s].bot, &level) || !bots_find(r->seats[s].bot, &bot))
@@ -109,56 +110,53 @@ static bool has_pending(const room *r)
     return false;
 }
 
-static bool wake_again(service *sv, room *r, int ms)
+static bool wake_again(room *r, int ms)
 {
     if (!r->wake_at) {
-        r->wake_at = sv->now + ms;
-        timers_update(sv, r);
+        r->wake_at = r->sv->now + ms;
+        timers_update(r);
     }
     return false;
 }
 
-bool bots_lead(service *sv, room *r)
+bool bots_lead(room *r)
 {
-    return caper_store_leads(sv->store, r->row) || wake_again(sv, r, LEAD_MS);
+    return caper_store_leads(r->sv->store, r->row) || wake_again(r, LEAD_MS);
 }
 
 /* A table that could not be rebuilt is tried again soon; until then no clock runs. */
-static bool has_cards(service *sv, room *r)
+static bool has_cards(room *r)
 {
-    return room_table(sv, r) || (!r->aside[0] && wake_again(sv, r, CARDS_MS));
+    return room_table(r) || (!r->aside[0] && wake_again(r, CARDS_MS));
 }
 
 /* Bots of one table think side by side; under a test seed, and where all players' bots must be the
  * same, one after another, in the order of their seats: which of two finishes first is chance. */
-static bool takes_turns(const service *sv, const room *r)
-{
-    return sv->options.test_seed || r->daily[0];
-}
+static bool takes_turns(const room *r) { return r->sv->options.test_seed || r->daily[0]; }
 
-void bots_wake(service *sv, room *r)
+void bots_wake(room *r)
 {
     if (is_endless(r) || r->lost)
         return;
-    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !bots_lead(sv, r))
+    if (r->stage != CAPER_STAGE_PLAYING || !room_is_alive(r) || !bots_lead(r))
         return;
-    if (!has_cards(sv, r) || lesson_wake(sv, r))
+    if (!has_cards(r) || lesson_wake(r))
         return;
-    if (takes_turns(sv, r) && (r->asked || has_pending(r)))
+    if (takes_turns(r) && (r->asked || has_pending(r)))
         return;
     caper_seats may = caper_table_may_act(r->table) & ~(r->asked | r->waits);
     each_seat (s, r)
         if ((may & CAPER_SEAT(s)) && r->seats[s].bot[0] && !r->seats[s].pending) {
-            ask_bot(sv, r, s);
-            if (takes_turns(sv, r))
+            ask_bot(r, s);
+            if (takes_turns(r))
                 return;
         }
 }
 
-void bots_cancel(service *sv, room *r)
+void bots_cancel(room *r)
 {
     if (r->asked)
-        r->asked &= ~sv->platform->cancel(sv, r->id);
+        r->asked &= ~r->sv->platform->cancel(r->sv, r->id);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
@@ -183,7 +181,7 @@ static void take_answer(service *sv, const caper_task *t)
     if (r->table && t->turn == r->turn)
         caper_table_remember(r->table, t->thought);
     if (t->turn != r->turn || !r->seats[t->seat].bot[0]) {
-        bots_wake(sv, r);
+        bots_wake(r);
         return;
     }
     /* One that waits does so for people who were there when it was asked. */
@@ -191,8 +189,8 @@ static void take_answer(service *sv, const caper_task *t)
         r->waits |= CAPER_SEAT(t->seat);
     else if (!t->code && !r->seats[t->seat].pending)
         ripen(sv, &r->seats[t->seat], t);
-    bots_wake(sv, r); /* those who were not asked yet */
-    timers_update(sv, r);
+    bots_wake(r); /* those who were not asked yet */
+    timers_update(r);
 }
 
 /* What is left of many is for the next turn: the crew goes on saying that there is something. */
@@ -210,31 +208,31 @@ void bots_take(service *sv)
     }
 }
 
-static void play_ripe(service *sv, room *r, int s)
+static void play_ripe(room *r, int s)
 {
     problem p;
     int64_t seq;
     char   *move        = r->seats[s].pending;
     r->seats[s].pending = NULL;
-    if (play_move(sv, r, s, move, &seq, &p)) {
-        sv->metrics.bot_moves++;
+    if (play_move(r, s, move, &seq, &p)) {
+        r->sv->metrics.bot_moves++;
     } else {
-        note(sv, r, s, "the bot's move was refused: %s", p.code);
+        note(r->sv, r, s, "the bot's move was refused: %s", p.code);
         if (r->seats[s].stand_in)
             r->waits |= CAPER_SEAT(s);
         r->seats[s].stand_in = true;
-        bots_wake(sv, r);
+        bots_wake(r);
     }
     free(move);
 }
 
-void bots_play_ripe(service *sv, room *r)
+void bots_play_ripe(room *r)
 {
-    if (r->broken || sv->now < r->last + r->pace)
+    if (r->broken || r->sv->now < r->last + r->pace)
         return;
     each_seat (s, r)
-        if (r->seats[s].pending && sv->now >= r->seats[s].pending_at) {
-            play_ripe(sv, r, s);
+        if (r->seats[s].pending && r->sv->now >= r->seats[s].pending_at) {
+            play_ripe(r, s);
             return; /* what was pending beside it is void now */
         }
 }

@@ -14,15 +14,15 @@ bool bots_find(const char *word, caper_bot_options *out);
 /* The program that the operator allows under that name ("exec:NAME"), or NULL. */
 const char *bots_command(const service *sv, const char *bot);
 /* Ask every bot of the table that may act and was not asked in this turn. */
-void bots_wake(service *sv, room *r);
+void bots_wake(room *r);
 /* Does this server run the table's bots and clocks? Of several, the one with the lease does. If that is not settled
  * yet the bots are woken again soon. */
-bool bots_lead(service *sv, room *r);
+bool bots_lead(room *r);
 /* Their answers are void: the position has changed, or all clients have left. */
-void bots_cancel(service *sv, room *r);
+void bots_cancel(room *r);
 /* Take the answers that have come. */
 void bots_take(service *sv);
 /* Play the table's pending move if its moment has come. */
-void bots_play_ripe(service *sv, room *r);
+void bots_play_ripe(room *r);
 
 #endif

@@ -16,40 +16,36 @@ static const char *const titles[CALL_KINDS] = {"Your turn", "Still your turn", "
 
 const char *calls_word(call_kind kind) { return words[kind]; }
 
-static void write_label(const uint8_t who[CAPER_HASH_BYTES], const char *kind, const char *about,
-                        char out[CAPER_LABEL_CHARS + 1])
+static void write_label(caper_holder who, const char *kind, const char *about, caper_label out)
 {
     char hex[9];
-    caper_hex_write(who, 4, hex);
+    caper_hex_write(&who, 4, hex);
     snprintf(out, CAPER_LABEL_CHARS + 1, "call/%.16s/%s/%s", about, kind, hex);
 }
 
-void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
-                 const char *text, int64_t at)
+void calls_again(service *sv, caper_holder who, const char *label, const char *text, int64_t at)
 {
-    caper_store_keepsake k = {.label = label, .text = text, .at = at};
-    memcpy(k.who, who, sizeof k.who);
+    caper_store_keepsake k = {.who = who, .label = label, .text = text, .at = at};
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
-void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
-                  const char *about, const char *title, const char *text)
+void calls_person(service *sv, caper_holder who, call_kind kind, const char *about,
+                  const char *title, const char *text)
 {
     CAPER_SCRATCH caper_buf out = {0};
     if (!sv->push_key[0] && !sv->has_mail) /* no way to call anyone */
         return;
-    char label[CAPER_LABEL_CHARS + 1];
+    caper_label label;
     write_label(who, words[kind], about, label);
     caper_json_put(&out, "{kind:%s about:%s title:%s text:%s by:%s}", words[kind], about, title,
                    text, sv->name);
     calls_again(sv, who, label, caper_buf_text(&out), sv->now);
 }
 
-void calls_letter(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *address,
-                  const char *code)
+void calls_letter(service *sv, caper_holder who, const char *address, const char *code)
 {
     CAPER_SCRATCH caper_buf out = {0};
-    char                    label[CAPER_LABEL_CHARS + 1];
+    caper_label             label;
     write_label(who, words[CALL_CONFIRM], "mail", label);
     caper_json_put(
         &out, "{kind:%s about:%s title:%s text:%s to:%s code:%s by:%s}", words[CALL_CONFIRM],
@@ -96,14 +92,20 @@ static void write_company(const room *r, int seat, caper_buf *out)
 }
 
 typedef struct summons {
-    service    *sv;
     const room *room;
     int         seat; /* −1: all but `except` */
     int         except;
     call_kind   kind;
 } summons;
 
-static void call_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+/* What another server has done, it has also told. */
+static void summon(summons s, people_fn *fn)
+{
+    if (!s.room->sv->following)
+        people_at(s.room, fn, &s);
+}
+
+static void call_one(void *ctx, caper_holder who, int seat)
 {
     const summons          *s   = ctx;
     CAPER_SCRATCH caper_buf out = {0};
@@ -111,42 +113,36 @@ static void call_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
         s->room->seats[seat].here > 0)
         return;
     write_company(s->room, seat, &out);
-    calls_person(s->sv, who, s->kind, s->room->id, titles[s->kind], caper_buf_text(&out));
+    calls_person(s->room->sv, who, s->kind, s->room->id, titles[s->kind], caper_buf_text(&out));
 }
 
-void calls_seat(service *sv, const room *r, int seat, call_kind kind)
+void calls_seat(const room *r, int seat, call_kind kind)
 {
-    summons s = {.sv = sv, .room = r, .seat = seat, .kind = kind};
-    if (!sv->following)
-        people_at(sv, r, call_one, &s);
+    summon((summons){.room = r, .seat = seat, .kind = kind}, call_one);
 }
 
-void calls_table(service *sv, const room *r, call_kind kind, int except)
+void calls_table(const room *r, call_kind kind, int except)
 {
-    summons s = {.sv = sv, .room = r, .seat = -1, .except = except, .kind = kind};
-    if (!sv->following)
-        people_at(sv, r, call_one, &s);
+    summon((summons){.room = r, .seat = -1, .except = except, .kind = kind}, call_one);
 }
 
-static void forget_call(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void forget_call(void *ctx, caper_holder who, int seat)
 {
     const summons *s = ctx;
-    char           label[CAPER_LABEL_CHARS + 1];
+    caper_label    label;
     if (seat != s->seat)
         return;
     write_label(who, words[s->kind], s->room->id, label);
-    calls_done(s->sv, label, INT64_MAX);
+    calls_done(s->room->sv, label, INT64_MAX);
 }
 
-void calls_void(service *sv, const room *r, int seat, call_kind kind)
+void calls_void(const room *r, int seat, call_kind kind)
 {
-    summons s = {.sv = sv, .room = r, .seat = seat, .kind = kind};
-    if (!sv->following)
-        people_at(sv, r, forget_call, &s);
+    summon((summons){.room = r, .seat = seat, .kind = kind}, forget_call);
 }
 
-void calls_moved(service *sv, const room *r, int seat)
+void calls_moved(const room *r, int seat)
 {
-    calls_void(sv, r, seat, CALL_TURN);
-    calls_void(sv, r, seat, CALL_REMINDER);
+    calls_void(r, seat, CALL_TURN);
+    calls_void(r, seat, CALL_REMINDER);
 }

@@ -26,22 +26,20 @@ const char *calls_word(call_kind kind);
 bool calls_is_address(const char *text);
 
 /* Call the people of that seat, if none of them is connected there. */
-void calls_seat(service *sv, const room *r, int seat, call_kind kind);
+void calls_seat(const room *r, int seat, call_kind kind);
 /* What is still to be sent to the people of that seat, of that kind, is void. */
-void calls_void(service *sv, const room *r, int seat, call_kind kind);
+void calls_void(const room *r, int seat, call_kind kind);
 /* The seat need not move any more: no call to move and no reminder is sent. */
-void calls_moved(service *sv, const room *r, int seat);
+void calls_moved(const room *r, int seat);
 /* It is over, or there is another one: everybody with a seat, except one (−1). */
-void calls_table(service *sv, const room *r, call_kind kind, int except);
+void calls_table(const room *r, call_kind kind, int except);
 /* Call one person. `about` is the id of a table or crew. */
-void calls_person(service *sv, const uint8_t who[CAPER_HASH_BYTES], call_kind kind,
-                  const char *about, const char *title, const char *text);
+void calls_person(service *sv, caper_holder who, call_kind kind, const char *about,
+                  const char *title, const char *text);
 /* A letter to an address that is to be confirmed, with a code for the link. */
-void calls_letter(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *address,
-                  const char *code);
+void calls_letter(service *sv, caper_holder who, const char *address, const char *code);
 /* The same at another time, with what was written before: after quiet hours, or when it failed (`tries` > 0). */
-void calls_again(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
-                 const char *text, int64_t at);
+void calls_again(service *sv, caper_holder who, const char *label, const char *text, int64_t at);
 /* The call of that label is done, unless a newer one has taken its place. */
 void calls_done(service *sv, const char *label, int64_t at);
 

@@ -68,11 +68,10 @@ static bool read_id(request *q)
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-void answer(service *sv, peer *c, out_kind kind, const char *type, const char *id,
-            const char *fields, ...)
+void answer(peer *c, out_kind kind, const char *type, const char *id, const char *fields, ...)
 {
-    caper_buf *out   = &sv->batch.text;
-    size_t     start = outbox_begin(sv);
+    caper_buf *out   = &c->sv->batch.text;
+    size_t     start = outbox_begin(c->sv);
     va_list    values;
     caper_json_put(out, "{type:%s id:=%s", type, id);
     va_start(values, fields);
@@ -80,14 +79,14 @@ void answer(service *sv, peer *c, out_kind kind, const char *type, const char *i
     va_end(values);
     caper_json_close(out, '}');
     if (kind == OUT_ACK)
-        outbox_acknowledge(sv, c, start, id);
+        outbox_acknowledge(c, start, id);
     else
-        outbox_post(sv, c, kind, start);
+        outbox_post(c, kind, start);
 }
 
 static void answer_problem(request *q)
 {
-    answer(q->sv, q->c, OUT_ANSWER, "error", q->id, "code:%s error:%s", q->problem->code,
+    answer(q->c, OUT_ANSWER, "error", q->id, "code:%s error:%s", q->problem->code,
            q->problem->text);
     q->sv->metrics.refused++;
 }
@@ -106,7 +105,7 @@ static bool find_mine(request *q, const room *r, int *seat, bool *host)
         return true;
     if (!people_find_key(q->sv, key, &me, q->problem))
         return q->problem->status == 401;
-    if (!people_find_seat(q->sv, r, &me, seat, &hosts, q->problem))
+    if (!people_find_seat(r, &me, seat, &hosts, q->problem))
         return false;
     *host |= hosts;
     return true;
@@ -125,13 +124,13 @@ static bool find_seat(request *q, const room *r, int *seat, bool *host)
     *host = host_token != NULL;
     if (!r)
         return q->problem->status == 404 ? refuse_token(q->problem) : false;
-    if (token && !token_opens(q->sv, r, token, seat, q->problem))
+    if (token && !token_opens(r, token, seat, q->problem))
         return false;
-    if (host_token && !token_opens(q->sv, r, host_token, &opens, q->problem))
+    if (host_token && !token_opens(r, host_token, &opens, q->problem))
         return false;
     if ((*seat < 0 && token) || opens != CAPER_HOST)
         return refuse_token(q->problem);
-    return find_mine(q, r, seat, host) && restrictions_admit_seat(q->sv, r, *seat, q->problem);
+    return find_mine(q, r, seat, host) && restrictions_admit_seat(r, *seat, q->problem);
 }
 
 static bool do_hello(request *q)
@@ -151,7 +150,7 @@ static bool do_hello(request *q)
     if (since && !caper_json_is_null(since) && !h.wants_past)
         return refuse(q->problem, 400, "bad-request", "since: should be a whole number");
     q->c->reads = caper_json_get_flag(q->json, "steps") ? SAY_STEPS : SAY_MOVES;
-    welcome_begin(q->sv, q->c, &h);
+    welcome_begin(q->c, &h);
     return true;
 }
 
@@ -161,17 +160,17 @@ static bool do_ready(request *q)
 {
     const char *salt;
     return need_text(q->json, "salt", &salt, q->problem) &&
-           seats_ready(q->sv, q->room, q->c->seat, salt, &q->seq, q->problem);
+           seats_ready(q->room, q->c->seat, salt, &q->seq, q->problem);
 }
 
-static bool do_start(request *q) { return seats_start(q->sv, q->room, &q->seq, q->problem); }
+static bool do_start(request *q) { return seats_start(q->room, &q->seq, q->problem); }
 
 static bool do_set(request *q)
 {
     const char *player;
     int         seat = -1;
     return seat_field(q, &seat) && text_field(q, "player", &player) &&
-           seats_set(q->sv, q->room, seat, player, &q->seq, q->problem);
+           seats_set(q->room, seat, player, &q->seq, q->problem);
 }
 
 /* What was chosen may mean something else after a move that the player has not seen. */
@@ -193,19 +192,16 @@ static bool do_play(request *q)
     if (!words_ok(move))
         return refuse(q->problem, 400, "bad-move", "a move should have no characters that %s",
                       "cannot be seen or that change the text around them");
-    if (!lesson_allows(q->sv, q->room, q->c->seat, move, q->problem) ||
-        !play_move(q->sv, q->room, q->c->seat, move, &q->seq, q->problem))
+    if (!lesson_allows(q->room, q->c->seat, move, q->problem) ||
+        !play_move(q->room, q->c->seat, move, &q->seq, q->problem))
         return false;
     /* Talk is not playing: it does not take the seat back from a bot. */
     if (caper_table_has_changed(q->room->table))
-        seats_give_back(q->sv, q->room, q->c->seat);
+        seats_give_back(q->room, q->c->seat);
     return true;
 }
 
-static bool do_undo(request *q)
-{
-    return play_undo(q->sv, q->room, q->c->seat, &q->seq, q->problem);
-}
+static bool do_undo(request *q) { return play_undo(q->room, q->c->seat, &q->seq, q->problem); }
 
 static bool do_chat(request *q)
 {
@@ -213,7 +209,7 @@ static bool do_chat(request *q)
     if (q->c->seat < 0 && !q->c->name[0])
         return refuse(q->problem, 403, "refused", "say who you are first");
     return text_field(q, "text", &text) &&
-           play_chat(q->sv, q->room, q->c->seat, q->c->name, text, &q->seq, q->problem);
+           play_chat(q->room, q->c->seat, q->c->name, text, &q->seq, q->problem);
 }
 
 /* A spectator says who they are, and whether they want a seat in the rematch. */
@@ -226,7 +222,7 @@ static bool do_watch(request *q)
         return false;
     q->c->queues = caper_json_get_flag(q->json, "queue");
     q->seq       = q->room->seq;
-    room_here_changed(q->sv, q->room);
+    room_here_changed(q->room);
     return true;
 }
 
@@ -257,19 +253,16 @@ static bool do_point(request *q)
         return refuse(q->problem, 429, "too-many", "you point at too much; one moment, please");
     caper_json_write(things, &list);
     each_peer (c, q->room)
-        answer(q->sv, c, OUT_ANSWER, "point", c == q->c ? q->id : "null", "seat:%d things:=%s",
-               q->c->seat, caper_buf_text(&list));
+        answer(c, OUT_ANSWER, "point", c == q->c ? q->id : "null", "seat:%d things:=%s", q->c->seat,
+               caper_buf_text(&list));
     return true;
 }
 
-static bool do_leave(request *q)
-{
-    return seats_leave(q->sv, q->room, q->c->seat, &q->seq, q->problem);
-}
+static bool do_leave(request *q) { return seats_leave(q->room, q->c->seat, &q->seq, q->problem); }
 
 static bool do_back(request *q)
 {
-    seats_give_back(q->sv, q->room, q->c->seat);
+    seats_give_back(q->room, q->c->seat);
     q->seq = q->room->seq;
     return !q->room->seats[q->c->seat].bot[0] ||
            refuse(q->problem, 409, "full", "people have come and gone too often at this table");
@@ -278,20 +271,20 @@ static bool do_back(request *q)
 static bool do_remove(request *q)
 {
     int seat = -1;
-    return seat_field(q, &seat) && seats_remove(q->sv, q->room, seat, &q->seq, q->problem);
+    return seat_field(q, &seat) && seats_remove(q->room, seat, &q->seq, q->problem);
 }
 
 static bool do_rematch(request *q)
 {
-    return seats_rematch(q->sv, q->room, q->c->from, &q->seq, q->problem);
+    return seats_rematch(q->room, q->c->from, &q->seq, q->problem);
 }
 
 static bool do_handover(request *q)
 {
-    char code[CODE_CHARS + 1];
-    if (!handover_make(q->sv, q->room, q->c->seat, q->c->from->key, code, q->problem))
+    code_text code;
+    if (!handover_make(q->room, q->c->seat, q->c->from->key, code, q->problem))
         return false;
-    answer(q->sv, q->c, OUT_ANSWER, "code", q->id, "code:%s left:%d", code, HANDOVER_MS);
+    answer(q->c, OUT_ANSWER, "code", q->id, "code:%s left:%d", code, HANDOVER_MS);
     return true;
 }
 
@@ -299,7 +292,7 @@ static bool need_table(request *q, caper_table **t)
 {
     if (q->room->stage == CAPER_STAGE_OPEN)
         return refuse(q->problem, 409, "not-now", "the cards are not dealt yet");
-    *t = room_table(q->sv, q->room);
+    *t = room_table(q->room);
     return *t || room_refuse(q->room, q->problem);
 }
 
@@ -315,7 +308,7 @@ static bool do_odds(request *q)
     if (caper_table_odds(t, q->c->seat, move, &odds, &err) != CAPER_OK)
         return refuse_error(q->problem, &err);
     caper_odds_write(&odds, &text);
-    answer(q->sv, q->c, OUT_ANSWER, "odds", q->id, "odds:=%s", caper_buf_text(&text));
+    answer(q->c, OUT_ANSWER, "odds", q->id, "odds:=%s", caper_buf_text(&text));
     return true;
 }
 
@@ -329,7 +322,7 @@ static bool do_what(request *q)
         return false;
     bool known = caper_thing_explain(t, q->c->seat, thing, &what);
     if (known)
-        answer(q->sv, q->c, OUT_ANSWER, "what", q->id, "name?:%s brief?:%s text?:%s now?:%s",
+        answer(q->c, OUT_ANSWER, "what", q->id, "name?:%s brief?:%s text?:%s now?:%s",
                caper_buf_text(&what.name), caper_buf_text(&what.brief), caper_buf_text(&what.text),
                caper_buf_text(&what.now));
     caper_what_fini(&what);
@@ -338,7 +331,7 @@ static bool do_what(request *q)
 }
 
 /* The answer comes when the crew has thought about it. */
-static bool do_hint(request *q) { return hint_ask(q->sv, q->c, q->id, q->problem); }
+static bool do_hint(request *q) { return hint_ask(q->c, q->id, q->problem); }
 
 static bool do_view(request *q)
 {
@@ -347,8 +340,7 @@ static bool do_view(request *q)
     if (!need_table(q, &t))
         return false;
     say_table(q->room, t, q->c->seat, (say_present)q->c->reads, &text);
-    answer(q->sv, q->c, OUT_WELCOME, "view", q->id, "seq:%jd =%s", q->room->seq,
-           caper_buf_text(&text));
+    answer(q->c, OUT_WELCOME, "view", q->id, "seq:%jd =%s", q->room->seq, caper_buf_text(&text));
     return true;
 }
 
@@ -371,14 +363,14 @@ static bool do_words(request *q)
         caper_json_kstr(&all, caper_buf_text(&move), caper_buf_text(&text));
     }
     caper_json_close(&all, '}');
-    answer(q->sv, q->c, OUT_ANSWER, "words", q->id, "seq:%jd words:=%s", q->room->seq,
+    answer(q->c, OUT_ANSWER, "words", q->id, "seq:%jd words:=%s", q->room->seq,
            caper_buf_text(&all));
     return true;
 }
 
 static bool do_ping(request *q)
 {
-    answer(q->sv, q->c, OUT_ANSWER, "pong", q->id, "time:%jd", q->sv->now);
+    answer(q->c, OUT_ANSWER, "pong", q->id, "time:%jd", q->sv->now);
     return true;
 }
 
@@ -437,7 +429,7 @@ static bool run(request *q, const struct message *m)
     if (!m->run(q))
         return false;
     if (m->does == ACTS)
-        answer(q->sv, q->c, OUT_ACK, "ok", q->id, "seq:%jd", q->seq);
+        answer(q->c, OUT_ACK, "ok", q->id, "seq:%jd", q->seq);
     return true;
 }
 
@@ -455,21 +447,21 @@ static void close_stranger(request *q)
         peer_close(q->c, 1013, "come back later");
 }
 
-void talk_refuse(service *sv, peer *c, const char *id, const problem *p)
+void talk_refuse(peer *c, const char *id, const problem *p)
 {
-    request q = {.sv = sv, .c = c, .problem = {*p}};
+    request q = {.sv = c->sv, .c = c, .problem = {*p}};
     caper_text_set(q.id, id);
     answer_problem(&q);
     close_stranger(&q);
 }
 
-void talk(service *sv, peer *c, const char *text, size_t len)
+void talk(peer *c, const char *text, size_t len)
 {
     if (c->room && c->room->lost) {
         peer_wait(c, WAIT_FETCH, text, len);
         return;
     }
-    request               q    = {.sv = sv, .c = c, .room = c->room, .id = "null"};
+    request               q    = {.sv = c->sv, .c = c, .room = c->room, .id = "null"};
     caper_json           *json = caper_json_read_bytes(text, len, NULL);
     const struct message *m    = NULL;
     q.json                     = json;

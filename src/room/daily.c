@@ -22,13 +22,12 @@ enum { MOST_RESULTS = 1000 };
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_daily *d,
-                const char *table, const char *name, const caper_reckoning *r)
+void daily_keep(service *sv, caper_holder who, const caper_daily *d, const char *table,
+                const char *name, const caper_reckoning *r)
 {
-    char                    label[CAPER_LABEL_CHARS + 1];
+    caper_label             label;
     CAPER_SCRATCH caper_buf text = {0};
-    caper_store_keepsake    k    = {.label = label, .at = sv->now};
-    memcpy(k.who, who, sizeof k.who);
+    caper_store_keepsake    k    = {.who = who, .label = label, .at = sv->now};
     snprintf(label, sizeof label, "daily/%s%s/%s", r ? "" : "begun/", d->day, d->game->info->id);
     caper_json_put(&text, "{table:%s name:%s", table, name);
     if (r)
@@ -54,28 +53,28 @@ static bool note_mover(void *ctx, const caper_store_entry *e)
     return true;
 }
 
-static int turns_of(service *sv, const room *r, int seat)
+static int turns_of(const room *r, int seat)
 {
     turn_count *c     = caper_alloc(1, sizeof *c);
     int         turns = 0;
-    room_wrote(sv, caper_store_read(sv->store, r->row, 0, note_mover, c));
+    room_wrote(r->sv, caper_store_read(r->sv->store, r->row, 0, note_mover, c));
     for (int i = 0; i < c->depth; i++)
         turns += c->mover[i] == seat;
     free(c);
     return turns;
 }
 
-void daily_over(service *sv, room *r)
+void daily_over(room *r)
 {
     caper_daily     d;
     caper_reckoning result;
-    uint8_t         who[CAPER_HASH_BYTES];
-    if (!r->daily[0] || !caper_hex_read(r->holder, who, sizeof who))
+    caper_holder    who;
+    if (!r->daily[0] || !caper_holder_read(r->holder, &who))
         return;
     caper_daily_init(&d, r->daily, r->game);
-    caper_daily_reckon(&d, r->table, turns_of(sv, r, d.you), &result);
+    caper_daily_reckon(&d, r->table, turns_of(r, d.you), &result);
     const char *name = r->seats[d.you].name;
-    daily_keep(sv, who, &d, r->id, name ? name : "", &result);
+    daily_keep(r->sv, who, &d, r->id, name ? name : "", &result);
     caper_daily_fini(&d);
 }
 
@@ -89,16 +88,16 @@ void daily_write_room(const room *r, caper_buf *out)
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct reading {
-    daily_list    *out;
-    const uint8_t *me;
-    bool           begun; /* games, not results */
+    daily_list         *out;
+    const caper_holder *me;
+    bool                begun; /* games, not results */
 } reading;
 
 static bool is_listed(const daily_list *l, const daily_entry *e)
 {
     for (int i = 0; i < l->count; i++)
-        if (memcmp(l->list[i].who, e->who, sizeof e->who) == 0 &&
-            strcmp(l->list[i].day, e->day) == 0 && strcmp(l->list[i].game, e->game) == 0)
+        if (caper_holder_is(l->list[i].who, e->who) && strcmp(l->list[i].day, e->day) == 0 &&
+            strcmp(l->list[i].game, e->game) == 0)
             return true;
     return false;
 }
@@ -107,10 +106,10 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
 {
     const reading           *r = ctx;
     daily_list              *l = r->out;
-    daily_entry              e = {.mine = r->me && memcmp(k->who, r->me, CAPER_HASH_BYTES) == 0};
+    daily_entry              e = {.mine = r->me && caper_holder_is(k->who, *r->me)};
     CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
-    memcpy(e.who, k->who, sizeof e.who);
-    const char *label = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
+    e.who                      = k->who;
+    const char *label          = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
     if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
         !(r->begun && is_listed(l, &e))) {
         caper_text_set(e.table, caper_json_get_string(o, "table"));
@@ -126,7 +125,7 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
 }
 
 static caper_code read_range(service *sv, const char *head, const char *from, const char *to,
-                             const uint8_t *who, reading *r)
+                             const caper_holder *who, reading *r)
 {
     char low[32], high[32];
     snprintf(low, sizeof low, "%s/%.10s/", head, from);
@@ -134,8 +133,8 @@ static caper_code read_range(service *sv, const char *head, const char *from, co
     return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r);
 }
 
-bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
-                const uint8_t *me, daily_list *out, problem *p)
+bool daily_read(service *sv, const char *from, const char *to, const caper_holder *who,
+                const caper_holder *me, daily_list *out, problem *p)
 {
     reading r       = {out, me, false};
     *out            = (daily_list){0};

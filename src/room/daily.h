@@ -10,11 +10,13 @@ enum { DAILY_DAYS = 7 }; /* the days that count for the table: the week */
 
 /* What the store has of a person's game. */
 typedef struct daily_entry {
-    char    day[CAPER_DAY_CHARS + 1], game[16];
-    char    table[CAPER_ID_CHARS + 1], name[4 * NAME_CHARS + 1], score[24];
-    uint8_t who[CAPER_HASH_BYTES];
-    bool    is_over, won, mine;
-    char   *facts; /* JSON; owned */
+    caper_day    day;
+    caper_id     table;
+    name_text    name;
+    char         game[16], score[24];
+    caper_holder who;
+    bool         is_over, won, mine;
+    char        *facts; /* JSON; owned */
 } daily_entry;
 
 typedef struct daily_list {
@@ -24,16 +26,16 @@ typedef struct daily_list {
 
 /* Results and games under way of the days from `from` to `to`; of one person, or of all (`who`
  * is NULL). `me` (may be NULL) says which are mine. Free the list. */
-bool daily_read(service *sv, const char *from, const char *to, const uint8_t *who,
-                const uint8_t *me, daily_list *out, problem *p);
+bool daily_read(service *sv, const char *from, const char *to, const caper_holder *who,
+                const caper_holder *me, daily_list *out, problem *p);
 void daily_list_fini(daily_list *l);
 
 /* Keep that the game was begun at a table (`r` is NULL) or what came of it. */
-void daily_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const caper_daily *d,
-                const char *table, const char *name, const caper_reckoning *r);
+void daily_keep(service *sv, caper_holder who, const caper_daily *d, const char *table,
+                const char *name, const caper_reckoning *r);
 
 /* The game of a room is over: if it is a caper of the day, the result counts. */
-void daily_over(service *sv, room *r);
+void daily_over(room *r);
 /* The day, as a field of the room's summary. */
 void daily_write_room(const room *r, caper_buf *out);
 

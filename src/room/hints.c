@@ -20,14 +20,14 @@
 /* One at a time, then one every two seconds; a few at once are fine. */
 static const double RATE = 0.5, DEPTH = 4;
 
-static bool may_ask(service *sv, room *r, const peer *c, problem *p)
+static bool may_ask(room *r, const peer *c, problem *p)
 {
     chair *a = &r->seats[c->seat];
     if (r->no_hints)
         return refuse(p, 403, "refused", "hints are switched off at this table");
     if (r->stage != CAPER_STAGE_PLAYING)
         return refuse(p, 409, "not-now", "there are hints only while the game is being played");
-    if (!room_table(sv, r))
+    if (!room_table(r))
         return refuse_store(p);
     if (!(caper_table_may_act(r->table) & CAPER_SEAT(c->seat)))
         return refuse(p, 409, "not-your-turn", "wait for your turn: then there is a hint");
@@ -35,17 +35,17 @@ static bool may_ask(service *sv, room *r, const peer *c, problem *p)
         return refuse(p, 429, "too-many", "you have asked already; one moment, please");
     if (!log_has_room(r, ENTRY_CHAT, p))
         return false;
-    if (!bucket_take(&a->hints, sv->now, RATE, DEPTH, 1))
+    if (!bucket_take(&a->hints, r->sv->now, RATE, DEPTH, 1))
         return refuse(p, 429, "too-many",
                       "that was a lot of hints in a short time; one moment, please");
     return true;
 }
 
-bool hint_ask(service *sv, peer *c, const char *id, problem *p)
+bool hint_ask(peer *c, const char *id, problem *p)
 {
     room             *r   = c->room;
-    caper_bot_options bot = bots_level(sv, CAPER_HARD);
-    if (!may_ask(sv, r, c, p))
+    caper_bot_options bot = bots_level(c->sv, CAPER_HARD);
+    if (!may_ask(r, c, p))
         return false;
     caper_thought *thought = caper_table_think(r->table, c->seat, &bot);
     if (!thought)
@@ -65,16 +65,16 @@ bool hint_ask(service *sv, peer *c, const char *id, problem *p)
     a->hinted++;
     free(a->hint_id);
     a->hint_id = caper_strdup(id);
-    log_plain(sv, r, ENTRY_HINT, c->seat, "");
-    sv->platform->ask(sv, t);
+    log_plain(r, ENTRY_HINT, c->seat, "");
+    c->sv->platform->ask(c->sv, t);
     return true;
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
-static void refuse_hint(service *sv, chair *a, const char *why)
+static void refuse_hint(chair *a, const char *why)
 {
-    answer(sv, a->hint_for, OUT_ANSWER, "error", a->hint_id, "code:'not-now' error:%s", why);
+    answer(a->hint_for, OUT_ANSWER, "error", a->hint_id, "code:'not-now' error:%s", why);
     a->hint_for = NULL;
 }
 
@@ -85,19 +85,19 @@ void hint_answered(service *sv, const caper_task *t)
     if (!r || t->turn != r->turn || !a->hint_for)
         return;
     if (t->code) {
-        refuse_hint(sv, a, "there is nothing to advise just now");
+        refuse_hint(a, "there is nothing to advise just now");
         return;
     }
-    answer(sv, a->hint_for, OUT_ANSWER, "hint", a->hint_id, "move:%s hint:%s",
-           caper_buf_text(&t->move), caper_buf_text(&t->hint));
+    answer(a->hint_for, OUT_ANSWER, "hint", a->hint_id, "move:%s hint:%s", caper_buf_text(&t->move),
+           caper_buf_text(&t->hint));
     a->hint_for = NULL;
 }
 
-void hint_forget(service *sv, room *r)
+void hint_forget(room *r)
 {
     each_seat (s, r)
         if (r->seats[s].hint_for)
-            refuse_hint(sv, &r->seats[s], "the game has gone on; ask again");
+            refuse_hint(&r->seats[s], "the game has gone on; ask again");
 }
 
 void hint_leave(room *r, const peer *c)

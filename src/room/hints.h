@@ -10,11 +10,11 @@ typedef struct room    room;
 typedef struct peer    peer;
 
 /* A player asks; `id` (JSON) comes back with the answer. False: the problem says why not. */
-bool hint_ask(service *sv, peer *c, const char *id, problem *p);
+bool hint_ask(peer *c, const char *id, problem *p);
 /* The crew has thought about it. */
 void hint_answered(service *sv, const caper_task *task);
 /* The position has changed: players who wait for a hint are told so. */
-void hint_forget(service *sv, room *r);
+void hint_forget(room *r);
 /* The connection is gone. */
 void hint_leave(room *r, const peer *c);
 

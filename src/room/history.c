@@ -55,9 +55,9 @@ static bool is_unrated(const room *r)
 }
 
 /* What everybody may know of it; it stays open for what only one is told. */
-static void open_game(service *sv, const room *r, const caper_result *is, caper_buf *out)
+static void open_game(const room *r, const caper_result *is, caper_buf *out)
 {
-    caper_json_put(out, "{id:%s at:%jd game:%s title:%s", r->id, sv->now, r->game->info->id,
+    caper_json_put(out, "{id:%s at:%jd game:%s title:%s", r->id, r->sv->now, r->game->info->id,
                    r->game->info->title);
     write_piece(r, out);
     caper_json_put(out, "crew?:%s unrated?:?%d of:%d seats:[", r->crew, is_unrated(r), r->players);
@@ -73,7 +73,7 @@ static void open_game(service *sv, const room *r, const caper_result *is, caper_
     say_seats(out, "winners", is->winners);
 }
 
-static void write_label(const room *r, int64_t at, char label[CAPER_LABEL_CHARS + 1])
+static void write_label(const room *r, int64_t at, caper_label label)
 {
     snprintf(label, CAPER_LABEL_CHARS + 1, "game/%013jd/%s", (LAST_MS - at), r->id);
 }
@@ -111,13 +111,13 @@ static int meetings(const caper_json *game, int seat, caper_meeting out[CAPER_MA
 
 /* A game that is to be kept. It waits for its commit, and then for what its people were rated. */
 typedef struct finished {
-    task        task;
-    char        label[CAPER_LABEL_CHARS + 1], rating[CAPER_LABEL_CHARS + 1];
-    int64_t     at;
-    caper_json *game[CAPER_MAX_SEATS]; /* as kept for the person in that seat; NULL: none; owned */
-    uint8_t     who[CAPER_MAX_SEATS][CAPER_HASH_BYTES];
-    int         people;
-    const room *room;
+    task         task;
+    caper_label  label, rating;
+    int64_t      at;
+    caper_json  *game[CAPER_MAX_SEATS]; /* as kept for the person in that seat; NULL: none; owned */
+    caper_holder who[CAPER_MAX_SEATS];
+    int          people;
+    const room  *room;
     const caper_result *is;
     const char         *open; /* what they have in common */
 } finished;
@@ -130,7 +130,7 @@ static void free_finished(finished *f)
 }
 
 /* A seat that has several people is each one's game, but only the first is rated. */
-static void keep_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void keep_one(void *ctx, caper_holder who, int seat)
 {
     finished               *f    = ctx;
     CAPER_SCRATCH caper_buf text = {0};
@@ -144,7 +144,7 @@ static void keep_one(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
     if (f->game[seat])
         return;
     f->people++;
-    memcpy(f->who[seat], who, CAPER_HASH_BYTES);
+    f->who[seat]  = who;
     f->game[seat] = caper_json_read(caper_buf_text(&text), NULL);
 }
 
@@ -232,23 +232,23 @@ static bool is_rated(const finished *f)
     return false;
 }
 
-void history_over(service *sv, room *r)
+void history_over(room *r)
 {
     caper_result            is;
     CAPER_SCRATCH caper_buf open = {0};
     finished               *f    = caper_alloc(1, sizeof *f);
-    f->task                      = (task){.sv = sv, .owner = f};
-    f->at                        = sv->now;
+    f->task                      = (task){.sv = r->sv, .owner = f};
+    f->at                        = r->sv->now;
     caper_table_result(r->table, &is);
-    open_game(sv, r, &is, &open);
+    open_game(r, &is, &open);
     write_label(r, f->at, f->label);
     snprintf(f->rating, sizeof f->rating, "rating/%s", r->game->info->id);
     f->room = r;
     f->is   = &is;
     f->open = caper_buf_text(&open);
-    people_at(sv, r, keep_one, f);
+    people_at(r, keep_one, f);
     if (r->crew[0])
-        crews_over(sv, r, f->label, f->open);
+        crews_over(r, f->label, f->open);
     f->room = NULL;
     f->is   = NULL;
     f->open = NULL;

@@ -8,7 +8,7 @@
 #include "room/people.h"
 
 /* The game is over: keep it in this commit. After the commit the ratings that its people had are added to it. */
-void history_over(service *sv, room *r);
+void history_over(room *r);
 /* A rating as it is kept (`rating/<game>`; NULL: of a new player), and as sure as it is now. */
 caper_rating history_rating(const caper_json *is, int64_t now);
 

@@ -38,7 +38,7 @@ void lesson_open(room *r, const char *id)
     r->coach = id[0] ? caper_coach_shipped(r->game, id) : NULL;
 }
 
-bool lesson_wake(service *sv, room *r)
+bool lesson_wake(room *r)
 {
     int         seat;
     bool        asks;
@@ -48,15 +48,15 @@ bool lesson_wake(service *sv, room *r)
         return false;
     if (!asks && !r->seats[seat].pending) {
         r->seats[seat].pending = caper_strdup(move);
-        timers_update(sv, r);
+        timers_update(r);
     }
     return true;
 }
 
-bool lesson_allows(service *sv, room *r, int seat, const char *move, problem *p)
+bool lesson_allows(room *r, int seat, const char *move, problem *p)
 {
     CAPER_SCRATCH caper_buf why = {0};
-    if (!r->coach || r->stage != CAPER_STAGE_PLAYING || !room_table(sv, r) ||
+    if (!r->coach || r->stage != CAPER_STAGE_PLAYING || !room_table(r) ||
         caper_coach_allows(r->coach, r->table, seat, move, &why))
         return true;
     refuse(p, 409, "coach", "%.630s", caper_buf_text(&why));

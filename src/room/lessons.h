@@ -10,9 +10,9 @@ bool lesson_fill(table_request *q, const char *lesson, caper_json **options, pro
 void lesson_open(room *r, const char *id);
 /* The script's next move is another seat's: it waits for its moment like a bot's. True: the script
  * goes on, so bots do not decide. */
-bool lesson_wake(service *sv, room *r);
+bool lesson_wake(room *r);
 /* Is that what the coach wants? If not, the problem says why. */
-bool lesson_allows(service *sv, room *r, int seat, const char *move, problem *p);
+bool lesson_allows(room *r, int seat, const char *move, problem *p);
 /* What the coach says, as a field of an open object. */
 void lesson_say(const room *r, const caper_table *t, int seat, caper_buf *out);
 

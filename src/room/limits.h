@@ -32,4 +32,8 @@ enum {
     MOST_RETURNS = 20000, /* the same; after so many a bot keeps the seat that it plays */
 };
 
+typedef char token_text[TOKEN_CHARS + 1];
+typedef char bot_text[BOT_CHARS + 1];
+typedef char name_text[4 * NAME_CHARS + 1]; /* in UTF-8 */
+
 #endif

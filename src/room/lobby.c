@@ -15,23 +15,23 @@ enum {
     FRESH_MS  = 10 * 60 * 1000
 };
 
-void lobby_add(service *sv, room *r)
+void lobby_add(room *r)
 {
     if (!r->is_public)
         return;
-    if ((r->lobby_next = sv->lobby))
+    if ((r->lobby_next = r->sv->lobby))
         r->lobby_next->lobby_prev = r;
-    sv->lobby = r;
+    r->sv->lobby = r;
 }
 
-void lobby_remove(service *sv, room *r)
+void lobby_remove(room *r)
 {
     if (!r->is_public)
         return;
     if (r->lobby_prev)
         r->lobby_prev->lobby_next = r->lobby_next;
     else
-        sv->lobby = r->lobby_next;
+        r->sv->lobby = r->lobby_next;
     if (r->lobby_next)
         r->lobby_next->lobby_prev = r->lobby_prev;
 }
@@ -39,7 +39,7 @@ void lobby_remove(service *sv, room *r)
 /* ---- Which --------------------------------------------------------------------------------- */
 
 typedef struct listed {
-    char     id[CAPER_ID_CHARS + 1];
+    caper_id id;
     uint64_t maker;
     int64_t  made, row;
     int      rank; /* among its maker's, from the newest */
@@ -60,9 +60,9 @@ static void add(listing *l, const char *id, uint64_t maker, int64_t made, int64_
 }
 
 /* Tables without people are not worth showing. */
-static bool is_shown(const service *sv, const room *r)
+static bool is_shown(const room *r)
 {
-    int64_t age = sv->now - r->made;
+    int64_t age = r->sv->now - r->made;
     return r->stage != CAPER_STAGE_OVER && !r->aside[0] && !r->broken && age < LISTED_MS &&
            (r->peer_count > 0 || age < FRESH_MS);
 }
@@ -114,7 +114,7 @@ caper_code lobby_write(service *sv, caper_buf *out)
 {
     listing l = {.sv = sv};
     for (const room *r = sv->lobby; r; r = r->lobby_next)
-        if (is_shown(sv, r))
+        if (is_shown(r))
             add(&l, r->id, r->maker, r->made, r->row);
     caper_code code =
         caper_store_list(sv->store, sv->now - FRESH_MS, LOOKED_AT, add_from_store, &l);
@@ -123,7 +123,7 @@ caper_code lobby_write(service *sv, caper_buf *out)
     for (int i = 0; i < l.count; i++) {
         problem p;
         room   *r = room_find(sv, l.list[i].id, &p);
-        if (r && is_shown(sv, r))
+        if (r && is_shown(r))
             seats_write_summary(r, out);
         else if (!r && problem_is_later(&p))
             code = CAPER_LATER;

@@ -7,8 +7,8 @@
 #include "room/room.h"
 
 /* A table came into memory, or leaves it. */
-void lobby_add(service *sv, room *r);
-void lobby_remove(service *sv, room *r);
+void lobby_add(room *r);
+void lobby_remove(room *r);
 /* The summaries as a JSON list, newest first. False: the store cannot be read. */
 caper_code lobby_write(service *sv, caper_buf *out);
 

@@ -21,13 +21,13 @@ size_t outbox_begin(service *sv)
     return sv->batch.text.len;
 }
 
-void outbox_post(service *sv, peer *c, out_kind kind, size_t start)
+void outbox_post(peer *c, out_kind kind, size_t start)
 {
-    batch *b = &sv->batch;
+    batch *b = &c->sv->batch;
     if (c->closing)
         return;
     b->letters = caper_grow(b->letters, b->count, &b->cap, sizeof *b->letters);
-    if (kind == OUT_FACT && sv->following)
+    if (kind == OUT_FACT && c->sv->following)
         kind = OUT_ANSWER;
     b->letters[b->count++] = (letter){.c = c, .kind = kind, .start = start};
 }
@@ -40,11 +40,12 @@ static size_t keep(service *sv, const char *text, size_t len)
 }
 
 /* With many servers what was done may have to be done again. */
-void outbox_acknowledge(service *sv, peer *c, size_t start, const char *id)
+void outbox_acknowledge(peer *c, size_t start, const char *id)
 {
+    service *sv = c->sv;
     if (c->closing)
         return;
-    outbox_post(sv, c, OUT_ACK, start);
+    outbox_post(c, OUT_ACK, start);
     letter *o = &sv->batch.letters[sv->batch.count - 1];
     o->id     = keep(sv, id, strlen(id));
     if (!sv->heard || caper_store_fd(sv->store) < 0)
@@ -63,18 +64,18 @@ static size_t length(const batch *b, size_t start)
 }
 
 /* What was acknowledged was not to be: say so under the same id. */
-static void send_failed(service *sv, peer *c, const char *id, size_t len)
+static void send_failed(peer *c, const char *id, size_t len)
 {
     problem                 p;
     CAPER_SCRATCH caper_buf out = {0};
-    if (sv->raced)
+    if (c->sv->raced)
         refuse(&p, 409, "stale", "somebody else was first: look again, then decide");
     else
         refuse_store(&p);
     caper_json_put(&out, "{type:'error' id:");
     caper_buf_bytes(&out, id, len);
     caper_json_put(&out, "code:%s error:%s}", p.code, p.text);
-    sv->platform->send(c, out.data, out.len);
+    c->sv->platform->send(c, out.data, out.len);
 }
 
 static void deliver(service *sv, const batch *b, const letter *o, bool committed)
@@ -91,7 +92,7 @@ static void deliver(service *sv, const batch *b, const letter *o, bool committed
     else if (o->kind == OUT_ACK && sv->raced && o->words && !o->c->closing)
         peer_wait(o->c, WAIT_FETCH, text + o->said, o->words);
     else if (o->kind == OUT_ACK)
-        send_failed(sv, o->c, text + o->id, length(b, o->id));
+        send_failed(o->c, text + o->id, length(b, o->id));
     else if (o->kind == OUT_WELCOME)
         peer_close(o->c, 1011, STORE_FAILED);
 }
@@ -119,10 +120,10 @@ static void forget(batch *b, const peer *c)
 }
 
 /* Letters that wait for a commit may outlive their connection. */
-void outbox_forget(service *sv, const peer *c)
+void outbox_forget(const peer *c)
 {
-    forget(&sv->batch, c);
-    forget(&sv->committing, c);
+    forget(&c->sv->batch, c);
+    forget(&c->sv->committing, c);
 }
 
 static void free_batch(batch *b)

@@ -39,13 +39,13 @@ typedef struct batch {
 /* Begin a message in the batch; returns where. */
 size_t outbox_begin(service *sv);
 /* A message for `c`: text[start..] of the batch was just written. */
-void outbox_post(service *sv, peer *c, out_kind kind, size_t start);
+void outbox_post(peer *c, out_kind kind, size_t start);
 /* The same for what acknowledges the request `id` (JSON). */
-void outbox_acknowledge(service *sv, peer *c, size_t start, const char *id);
+void outbox_acknowledge(peer *c, size_t start, const char *id);
 /* Send or drop what was said. */
 void outbox_deliver(service *sv, batch *b, bool committed);
 /* The peer is gone. */
-void outbox_forget(service *sv, const peer *c);
+void outbox_forget(const peer *c);
 void outbox_fini(service *sv);
 
 #endif

@@ -33,7 +33,7 @@ void peer_fini(peer *c)
     if (c->next)
         c->next->prev = c->prev;
     sv->peer_count--;
-    outbox_forget(sv, c);
+    outbox_forget(c);
     caper_buf_fini(&c->waiting);
 }
 
@@ -73,9 +73,9 @@ static void leave_room(peer *c)
     else if (--r->seats[c->seat].here == 0)
         r->seats[c->seat].gone_at = c->sv->now;
     if (!room_is_alive(r))
-        bots_cancel(c->sv, r);
+        bots_cancel(r);
     c->room = NULL;
-    room_here_changed(c->sv, r);
+    room_here_changed(r);
 }
 
 /* ---- Leaving --------------------------------------------------------------------------------- */
@@ -99,11 +99,11 @@ void peer_close(peer *c, int code, const char *why)
     c->sv->platform->close(c, code, why);
 }
 
-void peer_left(peer *c) { outbox_post(c->sv, c, OUT_LEFT, 0); }
+void peer_left(peer *c) { outbox_post(c, OUT_LEFT, 0); }
 
 void peer_gone(peer *c)
 {
-    outbox_post(c->sv, c, OUT_GONE, 0);
+    outbox_post(c, OUT_GONE, 0);
     peer_end(c);
 }
 
@@ -142,7 +142,7 @@ void peer_hear(peer *c, const char *text, size_t len)
     } else {
         sv->heard     = text;
         sv->heard_len = len;
-        talk(sv, c, text, len);
+        talk(c, text, len);
         sv->heard = NULL;
         if (on->heard)
             on->heard(c);

@@ -14,14 +14,14 @@ struct peer {
     room            *room; /* NULL: it has not said hello */
     int              seat;
     bool             host;
-    char             name[4 * NAME_CHARS + 1]; /* a spectator's; "": they have not said it */
-    bool             queues;                   /* a spectator who wants a seat in the rematch */
-    int              reads;                    /* a say_present: how it wants to read its moves */
-    bool             closing;                  /* no more input or output */
-    int64_t          closing_since;            /* ms since 1970 */
-    struct greeting *hello;   /* the welcome that is being made; the rest waits for it */
-    task             again;   /* what it asked for is being fetched: its words wait */
-    caper_buf        waiting; /* messages that came meanwhile: length, text, length, … */
+    name_text        name;          /* a spectator's; "": they have not said it */
+    bool             queues;        /* a spectator who wants a seat in the rematch */
+    int              reads;         /* a say_present: how it wants to read its moves */
+    bool             closing;       /* no more input or output */
+    int64_t          closing_since; /* ms since 1970 */
+    struct greeting *hello;         /* the welcome that is being made; the rest waits for it */
+    task             again;         /* what it asked for is being fetched: its words wait */
+    caper_buf        waiting;       /* messages that came meanwhile: length, text, length, … */
 };
 
 /* All peers of a service, the newest first. */

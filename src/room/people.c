@@ -23,34 +23,32 @@ enum { HELD = 64, HELD_HOST = 32, NO_SEAT = HELD_HOST - 1 };
 
 /* ---- What is kept ---------------------------------------------------------------------------- */
 
-void people_keep(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
-                 const char *text)
+void people_keep(service *sv, caper_holder who, const char *label, const char *text)
 {
-    caper_store_keepsake k = {.label = label, .text = text, .at = sv->now};
-    memcpy(k.who, who, sizeof k.who);
+    caper_store_keepsake k = {.who = who, .label = label, .text = text, .at = sv->now};
     room_wrote(sv, caper_store_put_keepsake(sv->store, &k));
 }
 
-void people_drop(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *from, const char *to)
+void people_drop(service *sv, caper_holder who, const char *from, const char *to)
 {
     room_wrote(sv, caper_store_drop_kept(sv->store, who, from, to));
 }
 
-bool people_read(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *from, const char *to,
-                 int limit, caper_store_keepsake_fn *fn, void *ctx, problem *p)
+bool people_read(service *sv, caper_holder who, const char *from, const char *to, int limit,
+                 caper_store_keepsake_fn *fn, void *ctx, problem *p)
 {
-    return need_read(caper_store_keepsakes(sv->store, who, from, to, limit, fn, ctx), p);
+    return need_read(caper_store_keepsakes(sv->store, &who, from, to, limit, fn, ctx), p);
 }
 
-static void write_label(const char *head, const char *id, char out[CAPER_LABEL_CHARS + 1])
+static void write_label(const char *head, const char *id, caper_label out)
 {
     snprintf(out, CAPER_LABEL_CHARS + 1, "%s%s%s", head, id ? "/" : "", id ? id : "");
 }
 
-void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, const char *id,
+void people_put(service *sv, caper_holder who, const char *head, const char *id,
                 const char *template, ...)
 {
-    char                    label[CAPER_LABEL_CHARS + 1];
+    caper_label             label;
     CAPER_SCRATCH caper_buf text = {0};
     va_list                 values;
     va_start(values, template);
@@ -60,8 +58,8 @@ void people_put(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *he
     people_keep(sv, who, label, caper_buf_text(&text));
 }
 
-void people_put_json(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
-                     const char *id, const caper_json *is)
+void people_put_json(service *sv, caper_holder who, const char *head, const char *id,
+                     const caper_json *is)
 {
     char *text = caper_json_text(is);
     people_put(sv, who, head, id, "=%s", text);
@@ -69,10 +67,10 @@ void people_put_json(service *sv, const uint8_t who[CAPER_HASH_BYTES], const cha
 }
 
 /* No label in use lies between one and the same with a “!”. */
-void people_drop_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head,
-                     const char *id)
+void people_drop_one(service *sv, caper_holder who, const char *head, const char *id)
 {
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    caper_label label;
+    char        end[CAPER_LABEL_CHARS + 2];
     write_label(head, id, label);
     snprintf(end, sizeof end, "%s!", label);
     people_drop(sv, who, label, end);
@@ -96,11 +94,11 @@ static bool tell_kept(void *ctx, const caper_store_keepsake *k)
     return true;
 }
 
-bool people_walk_on(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int part,
-                    people_walk *w, people_kept_fn *fn, void *ctx, problem *p)
+bool people_walk_on(service *sv, caper_holder who, const char *head, int part, people_walk *w,
+                    people_kept_fn *fn, void *ctx, problem *p)
 {
-    char    to[CAPER_LABEL_CHARS + 1];
-    telling t = {fn, ctx, w, *head ? strlen(head) + 1 : 0, 0};
+    caper_label to;
+    telling     t = {fn, ctx, w, *head ? strlen(head) + 1 : 0, 0};
     if (!*w->after && *head)
         snprintf(w->after, sizeof w->after, "%s/", head);
     snprintf(to, sizeof to, "%s%c", head, *head ? '0' : 0x7f);
@@ -126,8 +124,8 @@ static void list_one(void *ctx, const char *id, int64_t at, caper_json **is)
     *is = NULL;
 }
 
-bool people_list(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *head, int limit,
-                 kept_list *out, problem *p)
+bool people_list(service *sv, caper_holder who, const char *head, int limit, kept_list *out,
+                 problem *p)
 {
     people_walk w = {.read = 0};
     return people_walk_on(sv, who, head, limit, &w, list_one, out, p);
@@ -154,8 +152,7 @@ static bool take_json(void *ctx, const caper_store_keepsake *k)
     return false;
 }
 
-bool people_read_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const char *label,
-                     caper_json **out, problem *p)
+bool people_read_one(service *sv, caper_holder who, const char *label, caper_json **out, problem *p)
 {
     char end[CAPER_LABEL_CHARS + 2];
     snprintf(end, sizeof end, "%s!", label); /* before any longer label that is in use */
@@ -165,16 +162,14 @@ bool people_read_one(service *sv, const uint8_t who[CAPER_HASH_BYTES], const cha
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, problem *p)
+bool people_find(service *sv, caper_holder key, person *out, problem *p)
 {
     caper_json *device;
     if (!people_read_one(sv, key, "device", &device, p))
         return false;
     out->is_made = device != NULL;
-    memcpy(out->hash, key, sizeof out->hash);
-    memcpy(out->key, key, sizeof out->key);
-    bool ok =
-        !device || caper_hex_read(caper_json_get_string(device, "of"), out->hash, sizeof out->hash);
+    out->hash = out->key = key;
+    bool ok = !device || caper_holder_read(caper_json_get_string(device, "of"), &out->hash);
     caper_json_free(device);
     if (ok && !restrictions_admit(sv, out->hash, p))
         return false;
@@ -183,12 +178,11 @@ bool people_find(service *sv, const uint8_t key[CAPER_HASH_BYTES], person *out, 
 
 bool people_find_key(service *sv, const char *key, person *out, problem *p)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    if (!key || !token_hash(key, hash))
+    if (!key || !token_ok(key))
         return refuse(p, 401, "bad-token",
                       "this needs a token of your own: %d characters that nobody else can guess",
                       TOKEN_CHARS);
-    return people_find(sv, hash, out, p);
+    return people_find(sv, token_holder(key), out, p);
 }
 
 /* ---- Seats ----------------------------------------------------------------------------------- */
@@ -201,50 +195,50 @@ static int seat_of(int held)
 
 static bool is_host(int held) { return held >= HELD + HELD_HOST; }
 
-bool people_find_seat(service *sv, const room *r, const person *who, int *seat, bool *host,
-                      problem *p)
+bool people_find_seat(const room *r, const person *who, int *seat, bool *host, problem *p)
 {
     int        held = CAPER_UNKNOWN;
     caper_code code =
-        who->is_made ? caper_store_find_token(sv->store, who->hash, r->row, &held) : CAPER_OK;
+        who->is_made ? caper_store_find_token(r->sv->store, who->hash, r->row, &held) : CAPER_OK;
     *seat = seat_of(held);
     *host = is_host(held);
     return need_read(code, p);
 }
 
 /* So that a person finds their tables again. */
-static void keep_table(service *sv, const room *r, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void keep_table(const room *r, caper_holder who, int seat)
 {
-    people_put(sv, who, "table", r->id, "{game:%s title:%s seat:%d at:%jd}", r->game->info->id,
-               r->content_title ? r->content_title : r->game->info->title, seat, sv->now);
+    people_put(r->sv, who, "table", r->id, "{game:%s title:%s seat:%d at:%jd}", r->game->info->id,
+               r->content_title ? r->content_title : r->game->info->title, seat, r->sv->now);
 }
 
-void people_keep_seat(service *sv, const room *r, const person *who, int seat, bool host)
+void people_keep_seat(const room *r, const person *who, int seat, bool host)
 {
     int     mine = CAPER_SPECTATOR;
     bool    was  = false;
     problem none;
     if (!who->is_made)
         return;
-    people_find_seat(sv, r, who, &mine, &was, &none);
+    people_find_seat(r, who, &mine, &was, &none);
     mine     = mine == CAPER_SPECTATOR ? seat : mine;
     int held = HELD + (mine < 0 ? NO_SEAT : mine) + (host || was ? HELD_HOST : 0);
-    room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, held));
-    keep_table(sv, r, who->hash, mine);
+    room_wrote(r->sv, caper_store_add_token(r->sv->store, who->hash, r->row, held));
+    keep_table(r, who->hash, mine);
 }
 
-void people_give_up(service *sv, const room *r, const person *who)
+void people_give_up(const room *r, const person *who)
 {
-    int held = CAPER_UNKNOWN;
+    service *sv   = r->sv;
+    int      held = CAPER_UNKNOWN;
     room_wrote(sv, caper_store_find_token(sv->store, who->hash, r->row, &held));
     if (held >= HELD)
         room_wrote(sv, caper_store_add_token(sv->store, who->hash, r->row, CAPER_GONE));
 }
 
-void people_drop_seat(service *sv, const room *r, int seat)
+void people_drop_seat(const room *r, int seat)
 {
     for (int held = HELD + seat; seat >= 0 && held <= HELD + HELD_HOST + seat; held += HELD_HOST)
-        room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, held));
+        room_wrote(r->sv, caper_store_drop_tokens(r->sv->store, r->row, held));
 }
 
 /* ---- Everybody at a table -------------------------------------------------------------------- */
@@ -254,7 +248,7 @@ typedef struct asking {
     void      *ctx;
 } asking;
 
-static bool ask_one(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int held)
+static bool ask_one(void *ctx, caper_holder hash, int held)
 {
     const asking *a    = ctx;
     int           seat = seat_of(held);
@@ -263,25 +257,12 @@ static bool ask_one(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int held)
     return true;
 }
 
-void people_at(service *sv, const room *r, people_fn *fn, void *ctx)
+void people_at(const room *r, people_fn *fn, void *ctx)
 {
     asking a = {fn, ctx};
-    room_wrote(sv, caper_store_tokens(sv->store, r->row, ask_one, &a));
+    room_wrote(r->sv, caper_store_tokens(r->sv->store, r->row, ask_one, &a));
 }
 
-typedef struct following {
-    service    *sv;
-    const room *to;
-} following;
+static void follow(void *to, caper_holder who, int seat) { keep_table(to, who, seat); }
 
-static void follow(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
-{
-    const following *f = ctx;
-    keep_table(f->sv, f->to, who, seat);
-}
-
-void people_follow(service *sv, const room *to)
-{
-    following f = {sv, to};
-    people_at(sv, to, follow, &f);
-}
+void people_follow(room *to) { people_at(to, follow, to); }

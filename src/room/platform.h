@@ -60,7 +60,7 @@ typedef struct platform {
     int (*thinking)(service *sv);
 
     /* A game is over. May be NULL. */
-    void (*over)(service *sv, const room *r);
+    void (*over)(const room *r);
 
     /* A request of the operator's (server/ops/admin.h). NULL: there is none. */
     bool (*order)(struct call *c);

@@ -12,11 +12,11 @@
 #include "room/people.h"
 #include "room/service.h"
 
-static void owner(uint8_t out[CAPER_HASH_BYTES]) { token_hash("server", out); }
+static caper_holder owner(void) { return token_holder("server"); }
 
 static restriction *find(const service *sv, const char *kind, const char *id)
 {
-    char name[CAPER_LABEL_CHARS + 1];
+    caper_label name;
     snprintf(name, sizeof name, "%s/%s", kind, id);
     for (int i = 0; i < sv->restrictions.count; i++)
         if (strcmp(sv->restrictions.list[i].name, name) == 0)
@@ -47,28 +47,24 @@ static void forget(restrictions *from, restriction *r)
 bool restriction_set(service *sv, const char *kind, const char *id, int64_t until, int64_t seq,
                      const char *text)
 {
-    uint8_t      who[CAPER_HASH_BYTES];
-    char         name[CAPER_LABEL_CHARS + 1];
+    caper_label  name;
     restriction *old = find(sv, kind, id);
     if (old)
         forget(&sv->restrictions, old);
     if (sv->restrictions.count >= RESTRICTIONS)
         return false;
-    owner(who);
     snprintf(name, sizeof name, "%s/%s", kind, id);
     add(&sv->restrictions, name, until, seq, text);
-    people_put(sv, who, "restriction", name, "{until:%jd seq:%jd text:%s}", until, seq, text);
+    people_put(sv, owner(), "restriction", name, "{until:%jd seq:%jd text:%s}", until, seq, text);
     return true;
 }
 
 bool restriction_lift(service *sv, const char *kind, const char *id)
 {
-    uint8_t      who[CAPER_HASH_BYTES];
     restriction *r = find(sv, kind, id);
     if (!r)
         return false;
-    owner(who);
-    people_drop_one(sv, who, "restriction", r->name);
+    people_drop_one(sv, owner(), "restriction", r->name);
     forget(&sv->restrictions, r);
     return true;
 }
@@ -82,12 +78,10 @@ static void empty(restrictions *list)
 
 void restrictions_read(service *sv)
 {
-    uint8_t             who[CAPER_HASH_BYTES];
     restrictions        is  = {0};
     KEPT_LIST kept_list all = {0};
     problem             p;
-    owner(who);
-    if (people_list(sv, who, "restriction", RESTRICTIONS, &all, &p)) {
+    if (people_list(sv, owner(), "restriction", RESTRICTIONS, &all, &p)) {
         for (const kept *k = all.list; k < all.list + all.count; k++)
             add(&is, k->id, caper_json_integer(caper_json_get(k->is, "until")),
                 caper_json_integer(caper_json_get(k->is, "seq")),
@@ -114,14 +108,14 @@ bool restrictions_allow(const service *sv, const char *table, problem *p)
                           *one->text ? ": " : "", one->text);
 }
 
-void restriction_person(const uint8_t who[CAPER_HASH_BYTES], char out[PERSON_DIGITS + 1])
+void restriction_person(caper_holder who, person_digits out)
 {
-    caper_hex_write(who, PERSON_DIGITS / 2, out);
+    caper_hex_write(&who, PERSON_DIGITS / 2, out);
 }
 
-bool restrictions_admit(const service *sv, const uint8_t who[CAPER_HASH_BYTES], problem *p)
+bool restrictions_admit(const service *sv, caper_holder who, problem *p)
 {
-    char id[PERSON_DIGITS + 1];
+    person_digits id;
     restriction_person(who, id);
     return !restriction_find(sv, "ban", id) ||
            refuse(p, 403, "banned", "the operator has banned you from this server for now");
@@ -134,16 +128,16 @@ typedef struct sitting {
     problem       *problem;
 } sitting;
 
-static void look_at(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void look_at(void *ctx, caper_holder who, int seat)
 {
     sitting *s = ctx;
     s->ok      = s->ok && (seat != s->seat || restrictions_admit(s->sv, who, s->problem));
 }
 
-bool restrictions_admit_seat(service *sv, const room *r, int seat, problem *p)
+bool restrictions_admit_seat(const room *r, int seat, problem *p)
 {
-    sitting s = {sv, seat, true, p};
-    if (seat >= 0 && sv->restrictions.count)
-        people_at(sv, r, look_at, &s);
+    sitting s = {r->sv, seat, true, p};
+    if (seat >= 0 && r->sv->restrictions.count)
+        people_at(r, look_at, &s);
     return s.ok;
 }

@@ -10,11 +10,11 @@ typedef struct service service;
 typedef struct room    room;
 
 enum { RESTRICTIONS = 4096, PERSON_DIGITS = 12 };
+typedef char person_digits[PERSON_DIGITS + 1];
 
 typedef struct restriction {
-    char name
-        [CAPER_LABEL_CHARS +
-         1]; /* "close/ID", "hush/ID", "ban/203.0.113.7", "ban/PERSON", "read-only/on", "say/now" */
+    caper_label
+        name; /* "close/ID", "hush/ID", "ban/203.0.113.7", "ban/PERSON", "read-only/on", "say/now" */
     int64_t until; /* ms since 1970; 0: until it is lifted */
     int64_t seq;   /* hush: talk up to this entry */
     char   *text;  /* owned; may be empty */
@@ -38,9 +38,9 @@ void restrictions_fini(service *sv);
 /* May anything be changed, at that table (NULL: anywhere)? */
 bool restrictions_allow(const service *sv, const char *table, problem *p);
 /* Is that person banned, or the one in that seat? */
-bool restrictions_admit(const service *sv, const uint8_t who[CAPER_HASH_BYTES], problem *p);
-bool restrictions_admit_seat(service *sv, const room *r, int seat, problem *p);
+bool restrictions_admit(const service *sv, caper_holder who, problem *p);
+bool restrictions_admit_seat(const room *r, int seat, problem *p);
 /* How an operator names a person. */
-void restriction_person(const uint8_t who[CAPER_HASH_BYTES], char out[PERSON_DIGITS + 1]);
+void restriction_person(caper_holder who, person_digits out);
 
 #endif

@@ -75,33 +75,34 @@ void rooms_free(service *sv)
         }
 }
 
-void room_set_table(service *sv, room *r, caper_table *t)
+void room_set_table(room *r, caper_table *t)
 {
-    sv->hot_count += (t != NULL) - (r->table != NULL);
+    r->sv->hot_count += (t != NULL) - (r->table != NULL);
     caper_table_free(r->table);
     r->table = t;
 }
 
-void room_forget(service *sv, room *r)
+void room_forget(room *r)
 {
-    room **at = &sv->rooms[slot_of(r->id)];
+    service *sv = r->sv;
+    room   **at = &sv->rooms[slot_of(r->id)];
     while (*at != r)
         at = &(*at)->next;
     *at = r->next;
-    lobby_remove(sv, r);
+    lobby_remove(r);
     caper_store_hold(sv->store, r->row, false);
-    room_set_table(sv, r, NULL);
+    room_set_table(r, NULL);
     room_free(r);
     sv->room_count--;
 }
 
-void room_here_changed(service *sv, room *r)
+void room_here_changed(room *r)
 {
     if (!r->here_changed)
         r->here_due =
-            sv->now + HERE_MS + r->peer_count / HERE_EACH; /* a crowd takes long to tell */
+            r->sv->now + HERE_MS + r->peer_count / HERE_EACH; /* a crowd takes long to tell */
     r->here_changed = true;
-    timers_update(sv, r);
+    timers_update(r);
 }
 
 bool room_is_alive(const room *r) { return r->peer_count > 0 || r->slow.on; }
@@ -231,34 +232,35 @@ static bool read_row(void *ctx, const caper_store_table *t)
 }
 
 /* A row that makes no sense is like a log that does not add up. */
-static bool read_log(service *sv, room *r)
+static bool read_log(room *r)
 {
     if (!r->broken)
-        return log_fold(sv, r);
+        return log_fold(r);
     snprintf(r->aside, sizeof r->aside, "its settings cannot be read");
-    room_quarantine(sv, r);
+    room_quarantine(r);
     return false;
 }
 
 /* So much was read that the next one should have it easier. */
-static void mark_soon(service *sv, room *r)
+static void mark_soon(room *r)
 {
-    if (r->seq >= r->mark_at && sv->store_ok)
-        room_dirty(sv, r);
+    if (r->seq >= r->mark_at && r->sv->store_ok)
+        room_dirty(r);
 }
 
-static room *insert(service *sv, room *r)
+static room *insert(room *r)
 {
+    service *sv     = r->sv;
     uint32_t slot   = slot_of(r->id);
     r->next         = sv->rooms[slot];
     sv->rooms[slot] = r;
     r->touched      = sv->now;
     sv->room_count++;
     caper_store_hold(sv->store, r->row, true);
-    lobby_add(sv, r);
-    timers_update(sv, r);
+    lobby_add(r);
+    timers_update(r);
     if (r->stage == CAPER_STAGE_OPEN)
-        mark_soon(sv, r);
+        mark_soon(r);
     return r;
 }
 
@@ -275,52 +277,51 @@ room *room_enter(service *sv, room *r, const caper_store_table *row)
     r->sv   = sv;
     r->row  = row->row;
     r->made = row->made;
-    if (read_log(sv, r))
-        return insert(sv, r);
+    if (read_log(r))
+        return insert(r);
     room_free(r);
     return NULL;
 }
 
 typedef struct row_reader {
-    service *sv;
-    room    *room;
-    bool     may_wait, waits; /* for a thread that reads it */
+    room *room;
+    bool  may_wait, waits; /* for a thread that reads it */
 } row_reader;
 
 static bool on_row(void *ctx, const caper_store_table *t)
 {
     row_reader *w = ctx;
-    w->waits      = w->may_wait && !w->room->is_read && reading_is_long(w->sv, t);
+    w->waits      = w->may_wait && !w->room->is_read && reading_is_long(w->room->sv, t);
     if (!w->waits)
         return read_row(w->room, t);
-    reading_begin(w->sv, t);
+    reading_begin(w->room->sv, t);
     return false;
 }
 
 /* Where a mark was wrong the log is read a second time, from its first entry. */
-static caper_code read_all(service *sv, const char *id, room *r, bool may_wait)
+static caper_code read_all(room *r, const char *id, bool may_wait)
 {
     bool       trusted = !r->no_marks;
-    row_reader w       = {.sv = sv, .room = r, .may_wait = may_wait};
+    row_reader w       = {.room = r, .may_wait = may_wait};
     r->row             = 0;
-    caper_code code    = caper_store_find(sv->store, id, on_row, &w);
+    caper_code code    = caper_store_find(r->sv->store, id, on_row, &w);
     if (!code && w.waits)
         return CAPER_LATER;
-    if (code || !r->row || read_log(sv, r))
+    if (code || !r->row || read_log(r))
         return code;
-    return trusted && r->no_marks ? read_all(sv, id, r, false) : CAPER_FAILED;
+    return trusted && r->no_marks ? read_all(r, id, false) : CAPER_FAILED;
 }
 
-static bool read_room(service *sv, const char *id, room *r, problem *p)
+static bool read_room(room *r, const char *id, problem *p)
 {
-    caper_code code = read_all(sv, id, r, true);
+    caper_code code = read_all(r, id, true);
     bool       ok   = code == CAPER_OK;
     if (code == CAPER_LATER)
         return refuse_later(p);
     if (ok && !r->row)
         return refuse(p, 404, "no-table", "there is no such table");
     if (!ok && !r->aside[0])
-        note(sv, r, -1, "cannot be read from the store");
+        note(r->sv, r, -1, "cannot be read from the store");
     return ok || room_refuse(r, p);
 }
 
@@ -330,11 +331,11 @@ static size_t content_bytes(const room *r)
     return r->content ? strlen(caper_shared_text(r->content)) : 0;
 }
 
-bool room_may_wake(const service *sv, const room *r, problem *p)
+bool room_may_wake(const room *r, problem *p)
 {
     size_t awake = content_bytes(r);
     for (int i = 0; r->content && i < ROOM_SLOTS; i++)
-        for (const room *o = sv->rooms[i]; o; o = o->next)
+        for (const room *o = r->sv->rooms[i]; o; o = o->next)
             awake += o->content != r->content && o->maker == r->maker ? content_bytes(o) : 0;
     return awake <= AWAKE_MAKER ||
            refuse(
@@ -358,30 +359,30 @@ room *room_find(service *sv, const char *id, problem *p)
     if (!(r = reading_take(sv, id)))
         r = caper_alloc(1, sizeof *r);
     r->sv = sv;
-    if (read_room(sv, id, r, p) && room_may_wake(sv, r, p))
-        return insert(sv, r);
+    if (read_room(r, id, p) && room_may_wake(r, p))
+        return insert(r);
     room_free(r);
     return NULL;
 }
 
-bool room_reload(service *sv, room *r)
+bool room_reload(room *r)
 {
     int64_t row = r->row;
-    room_set_table(sv, r, NULL);
-    bool ok  = read_all(sv, r->id, r, false) == CAPER_OK && r->row;
+    room_set_table(r, NULL);
+    bool ok  = read_all(r, r->id, false) == CAPER_OK && r->row;
     r->asked = r->waits = r->owes = 0;
     if (!ok)
         r->row = row;
-    caper_store_hold(sv->store, r->row, true);
+    caper_store_hold(r->sv->store, r->row, true);
     return ok;
 }
 
 /* What follows from the log up to there; the row may be further. */
-static caper_code rewind_to(service *sv, room *r, int64_t seq)
+static caper_code rewind_to(room *r, int64_t seq)
 {
     int64_t row     = r->row;
     r->limit        = seq;
-    caper_code code = read_all(sv, r->id, r, false);
+    caper_code code = read_all(r, r->id, false);
     r->limit        = 0;
     if (code || !r->row)
         r->row = row;
@@ -391,26 +392,27 @@ static caper_code rewind_to(service *sv, room *r, int64_t seq)
     return code;
 }
 
-bool room_recover(service *sv, room *r)
+bool room_recover(room *r)
 {
-    caper_code code = rewind_to(sv, r, r->told);
+    caper_code code = rewind_to(r, r->told);
     if (code == CAPER_LATER)
         return false;
     r->lost   = false;
-    r->broken = code != CAPER_OK || !play_follow(sv, r);
+    r->broken = code != CAPER_OK || !play_follow(r);
     while (r->broken && r->peers)
         peer_close(r->peers, 1011, "the table cannot be read; come back later");
-    caper_store_hold(sv->store, r->row, true);
-    timers_update(sv, r);
+    caper_store_hold(r->sv->store, r->row, true);
+    timers_update(r);
     if (!r->broken)
-        bots_wake(sv, r);
+        bots_wake(r);
     return !r->broken;
 }
 
 /* ---- Put aside ------------------------------------------------------------------------------- */
 
-static bool is_news(service *sv, const room *r)
+static bool is_news(const room *r)
 {
+    service *sv = r->sv;
     for (int i = 0; i < sv->aside_count && i < ASIDE_NAMED; i++)
         if (strcmp(sv->aside[i], r->id) == 0)
             return false;
@@ -420,11 +422,11 @@ static bool is_news(service *sv, const room *r)
     return true;
 }
 
-void room_quarantine(service *sv, room *r)
+void room_quarantine(room *r)
 {
-    if (is_news(sv, r))
-        warn(sv, "table %.6s… is quarantined: %s", r->id, r->aside);
-    room_set_table(sv, r, NULL);
+    if (is_news(r))
+        warn(r->sv, "table %.6s… is quarantined: %s", r->id, r->aside);
+    room_set_table(r, NULL);
     while (r->peers)
         peer_close(r->peers, 4005, "this table is quarantined");
 }
@@ -472,7 +474,7 @@ caper_table *room_deal(const room *r, caper_error *err)
 }
 
 /* Whom the game waits for, and since when. */
-static void note_owing(service *sv, room *r)
+static void note_owing(room *r)
 {
     caper_seats now = r->stage == CAPER_STAGE_PLAYING ? caper_table_to_act(r->table) : 0;
     each_seat (s, r) {
@@ -480,41 +482,41 @@ static void note_owing(service *sv, room *r)
         if (r->slow.on)
             a->owes_since = r->turned > a->back_at ? r->turned : a->back_at;
         else if ((now & ~r->owes) & CAPER_SEAT(s))
-            a->owes_since = sv->now;
+            a->owes_since = r->sv->now;
     }
     r->owes = now;
-    timers_update(sv, r);
+    timers_update(r);
 }
 
-void room_adopt(service *sv, room *r, walk *w)
+void room_adopt(room *r, walk *w)
 {
-    sv->metrics.rebuilds++;
-    r->touched = sv->now;
+    r->sv->metrics.rebuilds++;
+    r->touched = r->sv->now;
     r->turned  = w->turned;
-    room_set_table(sv, r, walk_take(w));
-    note_owing(sv, r);
-    mark_soon(sv, r);
+    room_set_table(r, walk_take(w));
+    note_owing(r);
+    mark_soon(r);
 }
 
-static bool wake(service *sv, room *r)
+static bool wake(room *r)
 {
     walk w;
     /* Another server may have put a mark behind what this room has heard of. */
-    walk_open(&w, sv, r, r->seq, INT_MAX, NULL, NULL);
+    walk_open(&w, r, r->seq, INT_MAX, NULL, NULL);
     bool ok = walk_on(&w, 0) == WALK_DONE && w.table;
     if (ok)
-        room_adopt(sv, r, &w);
+        room_adopt(r, &w);
     walk_close(&w);
     return ok;
 }
 
-caper_table *room_table(service *sv, room *r)
+caper_table *room_table(room *r)
 {
-    r->touched = sv->now;
+    r->touched = r->sv->now;
     if (r->table || r->stage == CAPER_STAGE_OPEN || r->aside[0])
         return r->table;
     bool trusted = !r->no_marks;
-    if (!wake(sv, r) && !(trusted && r->no_marks && wake(sv, r)))
+    if (!wake(r) && !(trusted && r->no_marks && wake(r)))
         return NULL;
     return r->table;
 }
@@ -523,9 +525,10 @@ caper_table *room_table(service *sv, room *r)
 
 bool room_is_unsettled(const room *r) { return r->dirty || r->committing || r->lost; }
 
-void room_dirty(service *sv, room *r)
+void room_dirty(room *r)
 {
-    r->touched = sv->now;
+    service *sv = r->sv;
+    r->touched  = sv->now;
     if (r->dirty)
         return;
     sv->batch.rooms = caper_grow(sv->batch.rooms, sv->batch.room_count, &sv->batch.room_cap,
@@ -542,22 +545,22 @@ void room_wrote(service *sv, caper_code code)
     caper_text_set(sv->store_error, sv->store->why.text);
 }
 
-void room_set_stage(service *sv, room *r, caper_stage stage)
+void room_set_stage(room *r, caper_stage stage)
 {
-    room_dirty(sv, r);
+    room_dirty(r);
     r->stage = stage;
-    room_wrote(sv, caper_store_set_stage(sv->store, r->row, stage));
+    room_wrote(r->sv, caper_store_set_stage(r->sv->store, r->row, stage));
 }
 
-void room_turned_at(service *sv, room *r, int64_t at)
+void room_turned_at(room *r, int64_t at)
 {
     r->turn++;
     r->waits      = 0;
-    r->last       = sv->now;
+    r->last       = r->sv->now;
     r->turned     = at;
     r->turned_seq = r->seq;
-    bots_cancel(sv, r);
-    hint_forget(sv, r);
+    bots_cancel(r);
+    hint_forget(r);
     each_seat (s, r) {
         free(r->seats[s].pending);
         r->seats[s].pending  = NULL;
@@ -566,9 +569,9 @@ void room_turned_at(service *sv, room *r, int64_t at)
     /* Anyone who moved and is waited for again has a fresh clock. */
     caper_seats before = r->owes;
     r->owes            = 0;
-    note_owing(sv, r);
-    slow_turned(sv, r, before);
-    bots_wake(sv, r);
+    note_owing(r);
+    slow_turned(r, before);
+    bots_wake(r);
 }
 
-void room_turned(service *sv, room *r) { room_turned_at(sv, r, sv->now); }
+void room_turned(room *r) { room_turned_at(r, r->sv->now); }

@@ -18,7 +18,7 @@
 #include "table/bookmark.h"
 
 /* A message is written once for all connections of a seat that read moves in the same way. */
-static void tell_each(service *sv, room *r, const caper_store_entry *e, const caper_events *ev)
+static void tell_each(room *r, const caper_store_entry *e, const caper_events *ev)
 {
     size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
     bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
@@ -26,11 +26,11 @@ static void tell_each(service *sv, room *r, const caper_store_entry *e, const ca
     each_peer (c, r) {
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
-            start[eyes][c->reads] = outbox_begin(sv);
-            say_entry(r, r->table, &h, e, c->seat, (say_present)c->reads, &sv->batch.text);
+            start[eyes][c->reads] = outbox_begin(r->sv);
+            say_entry(r, r->table, &h, e, c->seat, (say_present)c->reads, &r->sv->batch.text);
             said[eyes][c->reads] = true;
         }
-        outbox_post(sv, c, OUT_FACT, start[eyes][c->reads]);
+        outbox_post(c, OUT_FACT, start[eyes][c->reads]);
     }
     hearings_fini(&h);
 }
@@ -53,21 +53,21 @@ static char *start_text(int places, const char *const *salt, const char *const *
     return out.data;
 }
 
-bool play_deal(service *sv, room *r, const char *const *salt, const char *const *name,
-               caper_store_entry *e, caper_error *err)
+bool play_deal(room *r, const char *const *salt, const char *const *name, caper_store_entry *e,
+               caper_error *err)
 {
     free(r->start);
     r->start = start_text(r->places, salt, name);
     r->rules = r->game->info->version;
-    room_set_table(sv, r, room_deal(r, err));
+    room_set_table(r, room_deal(r, err));
     if (!r->table)
         return false;
-    log_append(sv, r, ENTRY_START, -1, r->start, e);
-    room_set_stage(sv, r, CAPER_STAGE_PLAYING);
+    log_append(r, ENTRY_START, -1, r->start, e);
+    room_set_stage(r, CAPER_STAGE_PLAYING);
     return true;
 }
 
-void play_start(service *sv, room *r)
+void play_start(room *r)
 {
     const char       *salt[CAPER_MAX_SEATS] = {NULL}, *name[CAPER_MAX_SEATS];
     caper_error       err                   = {0};
@@ -77,87 +77,88 @@ void play_start(service *sv, room *r)
         salt[s] = r->coach || r->daily[0] ? NULL : r->seats[s].salt;
         name[s] = r->seats[s].name;
     }
-    if (!play_deal(sv, r, salt, name, &e, &err)) { /* it was tried out when the table was made */
-        note(sv, r, -1, "cannot be dealt (%s)", caper_code_name(err.code));
+    if (!play_deal(r, salt, name, &e, &err)) { /* it was tried out when the table was made */
+        note(r->sv, r, -1, "cannot be dealt (%s)", caper_code_name(err.code));
         return;
     }
-    room_turned(sv, r);
-    tell_each(sv, r, &e, NULL);
-    note(sv, r, -1, "dealt");
+    room_turned(r);
+    tell_each(r, &e, NULL);
+    note(r->sv, r, -1, "dealt");
 }
 
-void play_start_if_ready(service *sv, room *r)
+void play_start_if_ready(room *r)
 {
     each_seat (s, r)
         if (!r->seats[s].ready)
             return;
-    play_start(sv, r);
+    play_start(r);
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static bool need_playing(service *sv, room *r, problem *p)
+static bool need_playing(room *r, problem *p)
 {
     if (r->stage == CAPER_STAGE_OPEN)
         return refuse(p, 409, "not-now", "the cards are not dealt yet");
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "game-over", "the game is over");
-    return room_table(sv, r) || room_refuse(r, p);
+    return room_table(r) || room_refuse(r, p);
 }
 
 /* Talk gives no player more time, and bots need not think again. */
-static void only_said(service *sv, room *r, int seat)
+static void only_said(room *r, int seat)
 {
     if (r->seats[seat].bot[0])
-        r->last = sv->now; /* a bot that talks keeps its pace, too */
+        r->last = r->sv->now; /* a bot that talks keeps its pace, too */
     r->talk++;
-    bots_wake(sv, r);
+    bots_wake(r);
 }
 
-bool play_move(service *sv, room *r, int seat, const char *move, int64_t *seq, problem *p)
+bool play_move(room *r, int seat, const char *move, int64_t *seq, problem *p)
 {
+    service          *sv  = r->sv;
     caper_error       err = {0};
     caper_store_entry e;
-    if (!need_playing(sv, r, p) || !log_has_room(r, ENTRY_MOVE, p))
+    if (!need_playing(r, p) || !log_has_room(r, ENTRY_MOVE, p))
         return false;
     if (r->talk >= MOST_TALK && caper_table_is_talk(r->table, seat, move))
         return log_has_room(r, ENTRY_CHAT, p);
     if (caper_table_play(r->table, seat, move, NULL, &sv->events, &err) != CAPER_OK)
         return refuse_error(p, &err);
-    log_append(sv, r, ENTRY_MOVE, seat, move, &e);
+    log_append(r, ENTRY_MOVE, seat, move, &e);
     if (!caper_table_to_act(r->table)) {
-        room_set_stage(sv, r, CAPER_STAGE_OVER);
+        room_set_stage(r, CAPER_STAGE_OVER);
         note(sv, r, -1, "over after %d moves", r->moves);
-        daily_over(sv, r);
+        daily_over(r);
         if (r->slow.on)
-            calls_table(sv, r, CALL_OVER, seat);
-        history_over(sv, r);
+            calls_table(r, CALL_OVER, seat);
+        history_over(r);
         if (sv->platform->over)
-            sv->platform->over(sv, r);
+            sv->platform->over(r);
     }
     /* What a bot of the day plays follows from the whole log, talk included. */
     if (caper_table_has_changed(r->table) || (r->daily[0] && !r->seats[seat].bot[0]))
-        room_turned(sv, r);
+        room_turned(r);
     else
-        only_said(sv, r, seat);
-    tell_each(sv, r, &e, &sv->events);
-    seats_end_once(sv, r, caper_table_has_changed(r->table) ? seat : -1);
+        only_said(r, seat);
+    tell_each(r, &e, &sv->events);
+    seats_end_once(r, caper_table_has_changed(r->table) ? seat : -1);
     sv->metrics.moves++;
     *seq = e.seq;
     return true;
 }
 
 /* Only the player who moved last, and only if the table says that the move revealed nothing. */
-bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p)
+bool play_undo(room *r, int seat, int64_t *seq, problem *p)
 {
     caper_error       err = {0};
     caper_store_entry e;
-    if (!need_playing(sv, r, p) || !log_has_room(r, ENTRY_UNDO, p))
+    if (!need_playing(r, p) || !log_has_room(r, ENTRY_UNDO, p))
         return false;
     if (r->coach)
         return refuse(p, 409, "coach", "undo is off in a first game; just go on");
     if (r->game->rules->undo_move)
-        return play_move(sv, r, seat, r->game->rules->undo_move, seq, p);
+        return play_move(r, seat, r->game->rules->undo_move, seq, p);
     if (caper_table_undo_seat(r->table) != seat)
         return refuse(p, 409, "illegal-move", "the last move was not yours");
     if (caper_table_undo_age(r->table) > CAPER_UNDO_REACH)
@@ -166,17 +167,17 @@ bool play_undo(service *sv, room *r, int seat, int64_t *seq, problem *p)
                       CAPER_UNDO_REACH);
     if (caper_table_undo(r->table, &err) != CAPER_OK)
         return refuse_error(p, &err);
-    log_append(sv, r, ENTRY_UNDO, seat, "", &e);
-    room_turned(sv, r);
-    tell_each(sv, r, &e, NULL);
+    log_append(r, ENTRY_UNDO, seat, "", &e);
+    room_turned(r);
+    tell_each(r, &e, NULL);
     *seq = e.seq;
     return true;
 }
 
 /* The speaker's name, with the title that the game gives it just now. */
-static void speaker(service *sv, room *r, int seat, const char *watcher, caper_buf *out)
+static void speaker(room *r, int seat, const char *watcher, caper_buf *out)
 {
-    const caper_table *t = r->stage == CAPER_STAGE_OPEN ? NULL : room_table(sv, r);
+    const caper_table *t = r->stage == CAPER_STAGE_OPEN ? NULL : room_table(r);
     caper_names        names;
     if (seat < 0) {
         caper_buf_str(out, watcher);
@@ -190,8 +191,7 @@ static void speaker(service *sv, room *r, int seat, const char *watcher, caper_b
 }
 
 /* Players are told what spectators say when the game is over (seat_messages.c), and keep half of the lines. */
-bool play_chat(service *sv, room *r, int seat, const char *watcher, const char *text, int64_t *seq,
-               problem *p)
+bool play_chat(room *r, int seat, const char *watcher, const char *text, int64_t *seq, problem *p)
 {
     CAPER_SCRATCH caper_buf body = {0}, name = {0};
     if (seat < 0 && r->talk >= MOST_TALK / 2)
@@ -199,28 +199,23 @@ bool play_chat(service *sv, room *r, int seat, const char *watcher, const char *
     if (!caper_text_is_plain(text) || !words_ok(text))
         return refuse(p, 400, "bad-request", "text: should be 1 to %d bytes that can all be seen",
                       CAPER_MAX_WORDS);
-    if (!log_has_room(r, ENTRY_CHAT, p) || (sv->store_full && !refuse_full(p)))
+    if (!log_has_room(r, ENTRY_CHAT, p) || (r->sv->store_full && !refuse_full(p)))
         return false;
-    speaker(sv, r, seat, watcher, &name);
+    speaker(r, seat, watcher, &name);
     caper_json_put(&body, "{name:%s text:%s}", caper_buf_text(&name), text);
-    *seq = log_plain(sv, r, ENTRY_CHAT, seat, caper_buf_text(&body));
+    *seq = log_plain(r, ENTRY_CHAT, seat, caper_buf_text(&body));
     return true;
 }
 
 /* ---- Played elsewhere ------------------------------------------------------------------------ */
 
-typedef struct follower {
-    service *sv;
-    room    *room;
-} follower;
-
 /* A seat that was given up at another server is closed here, too. A player who leaves a running game keeps theirs. */
-static void send_away(service *sv, room *r, const caper_store_entry *e)
+static void send_away(room *r, const caper_store_entry *e)
 {
     CAPER_PARSED caper_json *o   = caper_json_read(e->text, NULL);
     bool                     out = !seats_is_kept(o);
     if (out)
-        tasks_fail_seat(sv, r, e->seat);
+        tasks_fail_seat(r, e->seat);
     for (peer *c = out ? r->peers : NULL, *next; c; c = next) {
         next = c->room_next;
         if (c->seat == e->seat)
@@ -231,21 +226,20 @@ static void send_away(service *sv, room *r, const caper_store_entry *e)
 static bool tell_followed(void *ctx, const caper_table *t, const caper_events *ev,
                           const caper_store_entry *e)
 {
-    follower *f = ctx;
+    room *r = ctx;
     if (t && log_is_of_the_game(e->kind))
-        tell_each(f->sv, f->room, e, e->kind == ENTRY_MOVE ? ev : NULL);
+        tell_each(r, e, e->kind == ENTRY_MOVE ? ev : NULL);
     else
-        tell_plain(f->sv, f->room, e);
+        tell_plain(r, e);
     if (e->kind == ENTRY_SEAT)
-        send_away(f->sv, f->room, e);
+        send_away(r, e);
     return true;
 }
 
-bool play_follow(service *sv, room *r)
+bool play_follow(room *r)
 {
-    follower f    = {sv, r};
-    sv->following = true;
-    bool ok       = log_follow(sv, r, tell_followed, &f);
-    sv->following = false;
+    r->sv->following = true;
+    bool ok          = log_follow(r, tell_followed, r);
+    r->sv->following = false;
     return ok;
 }

@@ -352,36 +352,36 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
 
 /* ---- To the whole table ---------------------------------------------------------------------- */
 
-void tell_plain(service *sv, room *r, const caper_store_entry *e)
+void tell_plain(room *r, const caper_store_entry *e)
 {
     size_t start[2];
     bool   said[2] = {false};
     each_peer (c, r) {
         bool seated = c->seat >= 0;
         if (!said[seated]) {
-            start[seated] = outbox_begin(sv);
-            say_plain(r, e, c->seat, &sv->batch.text);
+            start[seated] = outbox_begin(r->sv);
+            say_plain(r, e, c->seat, &r->sv->batch.text);
             said[seated] = true;
         }
-        outbox_post(sv, c, OUT_FACT, start[seated]);
+        outbox_post(c, OUT_FACT, start[seated]);
     }
 }
 
-int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text)
+int64_t log_plain(room *r, char kind, int seat, const char *text)
 {
     caper_store_entry e;
-    log_append(sv, r, kind, seat, text, &e);
-    tell_plain(sv, r, &e);
+    log_append(r, kind, seat, text, &e);
+    tell_plain(r, &e);
     return e.seq;
 }
 
-void tell_here(service *sv, room *r)
+void tell_here(room *r)
 {
     if (!r->peers)
         return;
-    caper_buf  *out   = &sv->batch.text;
+    caper_buf  *out   = &r->sv->batch.text;
     caper_seats here  = 0;
-    size_t      start = outbox_begin(sv);
+    size_t      start = outbox_begin(r->sv);
     each_seat (s, r)
         if (r->seats[s].here > 0)
             here |= CAPER_SEAT(s);
@@ -394,5 +394,5 @@ void tell_here(service *sv, room *r)
             caper_json_put(out, "{name:%s queue?:?%d}", c->name, c->queues);
     caper_json_put(out, "]}");
     each_peer (c, r)
-        outbox_post(sv, c, OUT_ANSWER, start);
+        outbox_post(c, OUT_ANSWER, start);
 }

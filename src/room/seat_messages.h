@@ -39,9 +39,9 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
                 const caper_store_entry *e, int seat, caper_buf *out);
 void say_names(const room *r, const caper_table *t, int seat, caper_names *out);
 /* An entry that every seat sees alike, logged and told; returns its number. */
-int64_t log_plain(service *sv, room *r, char kind, int seat, const char *text);
+int64_t log_plain(room *r, char kind, int seat, const char *text);
 /* To all clients of the table. */
-void tell_plain(service *sv, room *r, const caper_store_entry *e);
-void tell_here(service *sv, room *r);
+void tell_plain(room *r, const caper_store_entry *e);
+void tell_here(room *r);
 
 #endif

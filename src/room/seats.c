@@ -105,14 +105,14 @@ void seats_write_change(const room *r, int s, const char *why, caper_buf *out)
 }
 
 /* Log the seat as it is now, and tell the table. */
-static int64_t changed(service *sv, room *r, int s, const char *why)
+static int64_t changed(room *r, int s, const char *why)
 {
     CAPER_SCRATCH caper_buf text = {0};
     seats_write_change(r, s, why, &text);
-    int64_t seq = log_plain(sv, r, ENTRY_SEAT, s, caper_buf_text(&text));
-    slow_mind(sv, r);
-    timers_update(sv, r);
-    note(sv, r, s, "%s", why);
+    int64_t seq = log_plain(r, ENTRY_SEAT, s, caper_buf_text(&text));
+    slow_mind(r);
+    timers_update(r);
+    note(r->sv, r, s, "%s", why);
     return seq;
 }
 
@@ -123,19 +123,17 @@ static void set_text(char **field, const char *text)
     *field = copy;
 }
 
-void seats_give_token(service *sv, room *r, int s, char token[TOKEN_CHARS + 1])
+void seats_give_token(room *r, int s, token_text token)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
     token_draw(token);
-    token_hash(token, hash);
-    room_wrote(sv, caper_store_add_token(sv->store, hash, r->row, s));
+    room_wrote(r->sv, caper_store_add_token(r->sv->store, token_holder(token), r->row, s));
 }
 
-static void drop_tokens(service *sv, room *r, int s)
+static void drop_tokens(room *r, int s)
 {
-    handover_drop(sv, r, s);
-    room_wrote(sv, caper_store_drop_tokens(sv->store, r->row, s));
-    people_drop_seat(sv, r, s);
+    handover_drop(r, s);
+    room_wrote(r->sv, caper_store_drop_tokens(r->sv->store, r->row, s));
+    people_drop_seat(r, s);
 }
 
 static bool name_is_taken(const room *r, int s, const char *name)
@@ -147,7 +145,7 @@ static bool name_is_taken(const room *r, int s, const char *name)
 }
 
 /* A story with two Velvets is hard to follow: the second is Velvet II. */
-static void name_apart(const room *r, int s, const char *name, char out[4 * NAME_CHARS + 1])
+static void name_apart(const room *r, int s, const char *name, name_text out)
 {
     static const char *const ordinals[CAPER_MAX_SEATS] = {
         "II", "III", "IV",  "V",    "VI",  "VII", "VIII", "IX",
@@ -158,7 +156,7 @@ static void name_apart(const room *r, int s, const char *name, char out[4 * NAME
             snprintf(out, 4 * NAME_CHARS + 1, "%s %s", name, ordinals[i]);
 }
 
-bool seats_name(const room *r, int s, const char *name, char out[4 * NAME_CHARS + 1], problem *p)
+bool seats_name(const room *r, int s, const char *name, name_text out, problem *p)
 {
     if (!need_name(name, p))
         return false;
@@ -166,19 +164,19 @@ bool seats_name(const room *r, int s, const char *name, char out[4 * NAME_CHARS 
     return true;
 }
 
-static int64_t sit_down(service *sv, room *r, int s, const char *name)
+static int64_t sit_down(room *r, int s, const char *name)
 {
-    chair *a = &r->seats[s];
-    char   here[4 * NAME_CHARS + 1];
+    chair    *a = &r->seats[s];
+    name_text here;
     name_apart(r, s, name, here);
     a->kind    = SEAT_PERSON;
     a->ready   = false;
     a->bot[0]  = '\0';
     a->late    = r->stage == CAPER_STAGE_PLAYING;
-    a->back_at = sv->now;
+    a->back_at = r->sv->now;
     set_text(&a->name, here);
     set_text(&a->salt, NULL);
-    return changed(sv, r, s, "joined");
+    return changed(r, s, "joined");
 }
 
 /* A seat keeps its secrets: else a host could remove a player, sit down and look, or that player come back for another
@@ -203,7 +201,7 @@ static int first_free(const room *r)
 
 /* People who sit down and leave again and again would use up the table's log: each address can do it a
  * few times, and what is left then is for the people who stay. */
-static bool may_sit_down(service *sv, room *r, const payer *who, problem *p)
+static bool may_sit_down(room *r, const payer *who, problem *p)
 {
     struct sitter *at = r->sitters, *oldest = at;
     if (r->changes >= MOST_CHANGES - KEPT_CHANGES)
@@ -212,14 +210,14 @@ static bool may_sit_down(service *sv, room *r, const payer *who, problem *p)
         oldest = at->at < oldest->at ? at : oldest;
     if (at == r->sitters + SITTERS)
         *(at = oldest) = (struct sitter){.key = who->key};
-    at->at = sv->now;
-    return bucket_take(&at->times, sv->now, 1.0 / SIT_AGAIN_S, SIT_AT_ONCE, 1) ||
+    at->at = r->sv->now;
+    return bucket_take(&at->times, r->sv->now, 1.0 / SIT_AGAIN_S, SIT_AT_ONCE, 1) ||
            refuse(p, 429, "too-many",
                   "somebody from your address has sat down here many times; try again in a minute");
 }
 
-bool seats_take(service *sv, room *r, int s, const char *name, const payer *who, int *got,
-                char token[TOKEN_CHARS + 1], problem *p)
+bool seats_take(room *r, int s, const char *name, const payer *who, int *got, token_text token,
+                problem *p)
 {
     if (!need_name(name, p))
         return false;
@@ -232,16 +230,16 @@ bool seats_take(service *sv, room *r, int s, const char *name, const payer *who,
         return refuse(p, 409, "taken", "every seat is taken; you can watch");
     if (s < 0 && r->stage == CAPER_STAGE_PLAYING && !r->brought)
         return refuse(p, 409, "taken", "the game has begun; you can watch, or take a bot's seat");
-    if (!may_sit_down(sv, r, who, p))
+    if (!may_sit_down(r, who, p))
         return false;
     if (!is_free(r, s = s < 0 ? free : s))
         return refuse(p, 409, "taken", "seat %d is taken", s);
     set_text(&r->seats[s].pending, NULL);
-    r->seats[s].owes_since = sv->now;
-    seats_give_token(sv, r, s, token);
-    sit_down(sv, r, s, name);
+    r->seats[s].owes_since = r->sv->now;
+    seats_give_token(r, s, token);
+    sit_down(r, s, name);
     r->waits = 0; /* for people, perhaps */
-    bots_wake(sv, r);
+    bots_wake(r);
     *got = s;
     return true;
 }
@@ -252,13 +250,13 @@ static bool need_open(const room *r, problem *p)
 }
 
 /* The table hears that there is one, and what it is when the cards are dealt. */
-static int64_t add_salt(service *sv, room *r, int s, const char *salt)
+static int64_t add_salt(room *r, int s, const char *salt)
 {
     set_text(&r->seats[s].salt, salt);
-    return log_plain(sv, r, ENTRY_SALT, s, salt);
+    return log_plain(r, ENTRY_SALT, s, salt);
 }
 
-bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, problem *p)
+bool seats_ready(room *r, int s, const char *salt, int64_t *seq, problem *p)
 {
     char hex[CAPER_SEED_DIGITS + 1];
     if (!need_open(r, p) || !log_has_room(r, ENTRY_SEAT, p))
@@ -267,10 +265,10 @@ bool seats_ready(service *sv, room *r, int s, const char *salt, int64_t *seq, pr
         return refuse(p, 400, "bad-request", "salt: should be 1 to 64 hex digits");
     r->seats[s].ready = true;
     set_text(&r->seats[s].salt, NULL);
-    *seq = changed(sv, r, s, "ready");
-    if (salt && !sv->options.test_seed) /* it would take the deal out of the test's hands */
-        *seq = add_salt(sv, r, s, hex);
-    play_start_if_ready(sv, r);
+    *seq = changed(r, s, "ready");
+    if (salt && !r->sv->options.test_seed) /* it would take the deal out of the test's hands */
+        *seq = add_salt(r, s, hex);
+    play_start_if_ready(r);
     return true;
 }
 
@@ -326,7 +324,7 @@ static bool may_play_own(const char *word, problem *p)
                   word);
 }
 
-static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+static bool set(room *r, int s, const char *player, int64_t *seq, problem *p)
 {
     if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
         return false;
@@ -336,55 +334,55 @@ static bool set(service *sv, room *r, int s, const char *player, int64_t *seq, p
         return refuse(p, 409, "taken", "seat %d is taken; remove its player first", s);
     if (strcmp(player, "open") == 0)
         seats_put_open(r, s);
-    else if (seats_is_bot(sv, player))
+    else if (seats_is_bot(r->sv, player))
         seats_put_bot(r, s, player);
     else
         return refuse(
             p, 400, "bad-request",
             "player: should be open, easy, medium, hard, hard:500ms, hard:2000 or random");
-    *seq = changed(sv, r, s, "changed");
-    play_start_if_ready(sv, r);
+    *seq = changed(r, s, "changed");
+    play_start_if_ready(r);
     return true;
 }
 
-bool seats_set(service *sv, room *r, int s, const char *player, int64_t *seq, problem *p)
+bool seats_set(room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    return log_has_room(r, ENTRY_SEAT, p) && set(sv, r, s, player, seq, p);
+    return log_has_room(r, ENTRY_SEAT, p) && set(r, s, player, seq, p);
 }
 
 /* Strangers who come and go can use up the log's limit for changes: the host can always begin. */
-bool seats_start(service *sv, room *r, int64_t *seq, problem *p)
+bool seats_start(room *r, int64_t *seq, problem *p)
 {
     if (!need_open(r, p))
         return false;
     each_seat (s, r) {
         problem none;
         if (r->seats[s].kind == SEAT_OPEN)
-            set(sv, r, s, "medium", seq, &none);
+            set(r, s, "medium", seq, &none);
     }
     if (r->stage == CAPER_STAGE_OPEN) /* the last bot may have completed the table */
-        play_start(sv, r);
+        play_start(r);
     *seq = r->seq;
     return true;
 }
 
 /* ---- Coming and going ------------------------------------------------------------------------ */
 
-void seats_hand_to_bot(service *sv, room *r, int s, const char *why)
+void seats_hand_to_bot(room *r, int s, const char *why)
 {
     chair *a = &r->seats[s];
     if (a->kind != SEAT_PERSON || a->bot[0] || r->stage != CAPER_STAGE_PLAYING)
         return;
     snprintf(a->bot, sizeof a->bot, "medium");
     a->once = r->slow.on && r->slow.zero == ZERO_BOT_MOVE && strcmp(why, "clock") == 0;
-    changed(sv, r, s, why);
+    changed(r, s, why);
     if (r->slow.on)
-        calls_moved(sv, r, s);
+        calls_moved(r, s);
     r->waits = 0; /* for this person, perhaps */
-    bots_wake(sv, r);
+    bots_wake(r);
 }
 
-static void give_back(service *sv, room *r, int s, const char *why)
+static void give_back(room *r, int s, const char *why)
 {
     chair *a = &r->seats[s];
     /* A connection that is lost all the time would fill the log. */
@@ -393,32 +391,32 @@ static void give_back(service *sv, room *r, int s, const char *why)
     a->bot[0] = '\0';
     a->once   = false;
     set_text(&a->pending, NULL);
-    a->owes_since = a->back_at = sv->now;
-    changed(sv, r, s, why);
+    a->owes_since = a->back_at = r->sv->now;
+    changed(r, s, why);
 }
 
-void seats_give_back(service *sv, room *r, int s) { give_back(sv, r, s, "back"); }
+void seats_give_back(room *r, int s) { give_back(r, s, "back"); }
 
 /* A bot has played for them, and perhaps it is their turn again. */
-static void give_back_moved(service *sv, room *r, int s)
+static void give_back_moved(room *r, int s)
 {
-    give_back(sv, r, s, "moved");
+    give_back(r, s, "moved");
     if (r->owes & CAPER_SEAT(s))
-        calls_seat(sv, r, s, CALL_TURN);
+        calls_seat(r, s, CALL_TURN);
 }
 
-void seats_end_once(service *sv, room *r, int mover)
+void seats_end_once(room *r, int mover)
 {
     for (int s = 0; s < r->places && r->stage == CAPER_STAGE_PLAYING; s++)
         if (r->seats[s].once && (s == mover || !(r->owes & CAPER_SEAT(s))))
-            give_back_moved(sv, r, s);
+            give_back_moved(r, s);
 }
 
 /* Connections that held the seat watch from here on, or are closed. A client that is being
  * welcomed would sit down at the end of that, in a seat that may have a new owner by then. */
-static void unseat(service *sv, room *r, int s, bool close)
+static void unseat(room *r, int s, bool close)
 {
-    tasks_fail_seat(sv, r, s);
+    tasks_fail_seat(r, s);
     for (peer *c = r->peers, *next; c; c = next) {
         next = c->room_next;
         if (c->seat != s)
@@ -440,7 +438,7 @@ static bool may_go_to_bot(const room *r, problem *p)
            refuse(p, 409, "not-now", "no bot plays the caper of the day for you; it waits");
 }
 
-bool seats_leave(service *sv, room *r, int s, int64_t *seq, problem *p)
+bool seats_leave(room *r, int s, int64_t *seq, problem *p)
 {
     if (r->stage == CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "the game is over; there is nothing to leave");
@@ -449,19 +447,19 @@ bool seats_leave(service *sv, room *r, int s, int64_t *seq, problem *p)
     if (!may_go_to_bot(r, p))
         return false;
     if (r->stage == CAPER_STAGE_PLAYING) {
-        seats_hand_to_bot(sv, r, s, "left");
+        seats_hand_to_bot(r, s, "left");
         *seq = r->seq;
         return true;
     }
-    drop_tokens(sv, r, s);
+    drop_tokens(r, s);
     seats_put_open(r, s);
-    *seq = changed(sv, r, s, "left");
-    unseat(sv, r, s, false);
-    room_here_changed(sv, r);
+    *seq = changed(r, s, "left");
+    unseat(r, s, false);
+    room_here_changed(r);
     return true;
 }
 
-bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
+bool seats_remove(room *r, int s, int64_t *seq, problem *p)
 {
     if (s < 0 || s >= r->places || r->seats[s].kind != SEAT_PERSON)
         return refuse(p, 400, "bad-seat", "seat: there is nobody to remove");
@@ -469,21 +467,21 @@ bool seats_remove(service *sv, room *r, int s, int64_t *seq, problem *p)
         return refuse(p, 409, "not-now", "the game is over");
     if (!may_go_to_bot(r, p))
         return false;
-    drop_tokens(sv, r, s);
+    drop_tokens(r, s);
     if (r->stage == CAPER_STAGE_PLAYING)
         put_successor(r, s);
     else
         seats_put_open(r, s);
-    *seq = changed(sv, r, s, "removed");
-    unseat(sv, r, s, true);
+    *seq = changed(r, s, "removed");
+    unseat(r, s, true);
     r->waits = 0;
-    bots_wake(sv, r);
+    bots_wake(r);
     return true;
 }
 
 /* ---- Making tables --------------------------------------------------------------------------- */
 
-static char *config_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
+static char *config_of(const room *proto, const bot_text *seats)
 {
     caper_buf out = {0};
     caper_json_put(&out,
@@ -511,7 +509,7 @@ static void set_content(caper_store_table *row, const room *r)
     row->digest  = r->content ? caper_shared_digest(r->content) : NULL;
 }
 
-table_draft *seats_draft_of(const room *proto, const char (*seats)[BOT_CHARS + 1])
+table_draft *seats_draft_of(const room *proto, const bot_text *seats)
 {
     table_draft      *d   = caper_alloc(1, sizeof *d);
     caper_store_table row = {.is_public = proto->is_public,
@@ -557,7 +555,7 @@ static room *make(service *sv, table_draft *d)
     room *r = seats_enter(sv, d);
     sv->metrics.tables_made += r != NULL;
     if (r && r->crew[0])
-        crews_keep_table(sv, r);
+        crews_keep_table(r);
     return r;
 }
 
@@ -653,24 +651,24 @@ table_draft *seats_draft(const service_options *o, const table_request *q, probl
     return d;
 }
 
-bool seats_make(service *sv, const table_request *q, table_draft *d, room **out,
-                char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
+bool seats_make(service *sv, const table_request *q, table_draft *d, room **out, token_text host,
+                token_text token, problem *p)
 {
     if (!(*out = make(sv, d)))
         return refuse_store(p);
-    seats_give_token(sv, *out, CAPER_HOST, host);
+    seats_give_token(*out, CAPER_HOST, host);
     if (q->me >= 0) {
-        seats_give_token(sv, *out, q->me, token);
-        sit_down(sv, *out, q->me, q->name);
+        seats_give_token(*out, q->me, token);
+        sit_down(*out, q->me, q->name);
     }
     note(sv, *out, -1, "made: %s, %d places", (*out)->game->info->id, (*out)->places);
     return true;
 }
 
 /* A table is paid for by the player who causes it, whichever way. Its content is there already. */
-static bool may_make(service *sv, const room *r, payer *who, problem *p)
+static bool may_make(const room *r, payer *who, problem *p)
 {
-    return payer_may_make(sv, who, 1, 0, p) && room_may_wake(sv, r, p);
+    return payer_may_make(r->sv, who, 1, 0, p) && room_may_wake(r, p);
 }
 
 /* How many spectators want to play. */
@@ -683,22 +681,23 @@ static int queue_of(const room *r)
 }
 
 /* The same people in the same seats; their tokens are good at both tables. Seats of bots are open for those who queue. */
-bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
+bool seats_rematch(room *r, payer *who, int64_t *seq, problem *p)
 {
-    char seats[CAPER_MAX_SEATS][BOT_CHARS + 1];
+    service *sv = r->sv;
+    bot_text seats[CAPER_MAX_SEATS];
     if (r->stage != CAPER_STAGE_OVER)
         return refuse(p, 409, "not-now", "a rematch can begin when the game is over");
     *seq = r->seq;
     if (r->rematch[0])
         return true;
-    if (!may_make(sv, r, who, p))
+    if (!may_make(r, who, p))
         return false;
     room proto     = *r;
     proto.maker    = who->number;
     proto.brought  = false;
     proto.daily[0] = proto.holder[0] = proto.campaign[0] = '\0';
     CAPER_SCRATCH caper_buf options                      = {0};
-    caper_table            *played                       = room_table(sv, r);
+    caper_table            *played                       = room_table(r);
     if (!played)
         return refuse_store(p);
     caper_table_again(played, &options); /* GM-45: the deal passes on */
@@ -712,7 +711,7 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     each_seat (s, r)
         caper_text_set(seats[s],
                        r->seats[s].kind == SEAT_BOT && queue-- <= 0 ? r->seats[s].bot : "open");
-    table_draft *draft = seats_draft_of(&proto, (const char(*)[BOT_CHARS + 1]) seats);
+    table_draft *draft = seats_draft_of(&proto, (const bot_text *)seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);
     if (!next)
@@ -720,10 +719,10 @@ bool seats_rematch(service *sv, room *r, payer *who, int64_t *seq, problem *p)
     room_wrote(sv, caper_store_copy_tokens(sv->store, r->row, next->row));
     each_seat (s, r)
         if (r->seats[s].kind == SEAT_PERSON)
-            sit_down(sv, next, s, r->seats[s].name);
-    people_follow(sv, next);
+            sit_down(next, s, r->seats[s].name);
+    people_follow(next);
     caper_text_set(r->rematch, next->id);
-    *seq = log_plain(sv, r, ENTRY_REMATCH, -1, next->id);
-    calls_table(sv, r, CALL_INVITE, -1);
+    *seq = log_plain(r, ENTRY_REMATCH, -1, next->id);
+    calls_table(r, CALL_INVITE, -1);
     return true;
 }

@@ -65,7 +65,7 @@ struct service {
     room           *rooms[ROOM_SLOTS];
     room           *lobby; /* public ones */
     int             room_count, hot_count;
-    char            aside[ASIDE_NAMED][CAPER_ID_CHARS + 1]; /* tables that do not add up */
+    caper_id        aside[ASIDE_NAMED]; /* tables that do not add up */
     int             aside_count;
     room          **timers; /* a heap, the soonest first */
     int             timer_count, timer_cap;

@@ -28,22 +28,22 @@ bool settle_is_pending(const service *sv)
 /* What was done to the room never happened. It is read again; where even that fails its clients are
  * sent away, to come back when the store does. So are they where another server has gone on in the
  * meantime, which was not told here. */
-static void undo_room(service *sv, room *r)
+static void undo_room(room *r)
 {
     int64_t told = r->told;
-    tasks_fail_room(sv, r);
-    r->broken   = !room_reload(sv, r);
-    bool missed = r->broken || (is_far(sv) && r->told != told);
+    tasks_fail_room(r);
+    r->broken   = !room_reload(r);
+    bool missed = r->broken || (is_far(r->sv) && r->told != told);
     while (missed && r->peers)
         peer_close(r->peers, 1011, "the store failed; come back later");
-    timers_update(sv, r);
+    timers_update(r);
 }
 
 static void undo_turn(service *sv)
 {
     caper_store_rollback(sv->store);
     for (int i = 0; i < sv->batch.room_count; i++)
-        undo_room(sv, sv->batch.rooms[i]);
+        undo_room(sv->batch.rooms[i]);
     if (sv->store_ok)
         warn(sv, "the store cannot be written; nothing is accepted until it can be: %s",
              sv->store_error);
@@ -107,23 +107,23 @@ static void commit_ok(service *sv)
 
 /* The room waits until it was fetched; then clients are told what is new, and what they asked for is
  * asked again. */
-static void lose_room(service *sv, room *r)
+static void lose_room(room *r)
 {
-    r->lost      = true;
-    sv->any_lost = true;
-    tasks_fail_room(sv, r);
-    room_set_table(sv, r, NULL);
-    caper_store_find(sv->store, r->id, ignore_found, NULL);
-    timers_update(sv, r);
+    r->lost         = true;
+    r->sv->any_lost = true;
+    tasks_fail_room(r);
+    room_set_table(r, NULL);
+    caper_store_find(r->sv->store, r->id, ignore_found, NULL);
+    timers_update(r);
 }
 
-static void each_touched(service *sv, int count, void (*fn)(service *sv, room *r))
+static void each_touched(service *sv, int count, void (*fn)(room *r))
 {
     for (int i = 0; i < count; i++)
         if (!sv->committing.rooms[i]->dirty)
-            fn(sv, sv->committing.rooms[i]);
+            fn(sv->committing.rooms[i]);
     for (int i = 0; i < sv->batch.room_count; i++)
-        fn(sv, sv->batch.rooms[i]);
+        fn(sv->batch.rooms[i]);
 }
 
 static void undone(service *sv, task_end how)
@@ -166,7 +166,7 @@ static void recover_lost(service *sv)
     sv->any_lost = false;
     for (int i = 0; any && i < ROOM_SLOTS; i++)
         for (room *r = sv->rooms[i]; r; r = r->next)
-            if (r->lost && !room_recover(sv, r))
+            if (r->lost && !room_recover(r))
                 sv->any_lost |= r->lost;
 }
 
@@ -182,15 +182,15 @@ static void follow(service *sv, const char *id)
     if (!r || r->broken || is_ahead(r))
         return;
     r->elsewhere_at = sv->now;
-    if (play_follow(sv, r)) {
-        timers_update(sv, r);
+    if (play_follow(r)) {
+        timers_update(r);
         return;
     }
-    tasks_fail_room(sv, r);
-    r->broken = !room_reload(sv, r);
+    tasks_fail_room(r);
+    r->broken = !room_reload(r);
     while (r->peers)
         peer_close(r->peers, 1012, "the table was played elsewhere; come back");
-    timers_update(sv, r);
+    timers_update(r);
 }
 
 void settle_news(service *sv)
@@ -221,7 +221,7 @@ bool service_settle(service *sv)
     if (sv->is_committing) /* one at a time; this one gathers until then */
         return !sv->failed;
     for (int i = 0; !sv->failed && i < sv->batch.room_count; i++)
-        log_mark(sv, sv->batch.rooms[i]);
+        log_mark(sv->batch.rooms[i]);
     bool ok = !sv->failed;
     if (ok && caper_store_is_dirty(sv->store)) {
         double start = caper_clock_seconds();

@@ -80,8 +80,8 @@ void slow_write(const slow_rules *s, caper_buf *out)
 
 static bool is_free(const slow_rules *s, int64_t at)
 {
-    char day[CAPER_DAY_CHARS + 1];
-    int  weekday = (int)((at / DAY_MS + 4) % 7); /* from Sunday */
+    caper_day day;
+    int       weekday = (int)((at / DAY_MS + 4) % 7); /* from Sunday */
     if (s->rests && (weekday == 0 || weekday == 6))
         return true;
     if (s->free_count)
@@ -114,11 +114,11 @@ static int64_t part_of(const room *r, int s, int64_t ms)
 
 int64_t slow_deadline(const room *r, int s) { return part_of(r, s, r->clock); }
 
-int64_t slow_zero(const service *sv, const room *r, int s)
+int64_t slow_zero(const room *r, int s)
 {
     if (!r->clock || r->slow.zero == ZERO_WAIT)
         return NEVER;
-    int64_t due = slow_deadline(r, s) + 1, first = sv->began + GRACE_MS;
+    int64_t due = slow_deadline(r, s) + 1, first = r->sv->began + GRACE_MS;
     return due > first ? due : first;
 }
 
@@ -144,13 +144,13 @@ void slow_write_due(const room *r, caper_buf *out)
 enum { MOMENTS = 3 };
 
 /* Half time, the last tenth, and the end. Returns how many there are. */
-static int moments_of(const service *sv, const room *r, int s, int64_t out[MOMENTS])
+static int moments_of(const room *r, int s, int64_t out[MOMENTS])
 {
     if (!r->clock)
         return 0;
     out[0] = part_of(r, s, r->clock / HALF);
     out[1] = part_of(r, s, r->clock - r->clock / LAST_TENTH);
-    out[2] = slow_zero(sv, r, s);
+    out[2] = slow_zero(r, s);
     return MOMENTS;
 }
 
@@ -164,15 +164,15 @@ static bool bots_owe(const room *r)
 }
 
 /* NEVER: not before the next move. */
-static int64_t next_due(const service *sv, const room *r)
+static int64_t next_due(const room *r)
 {
-    int64_t due = bots_owe(r) ? sv->now + BOTS_MS : NEVER, at[MOMENTS];
+    int64_t due = bots_owe(r) ? r->sv->now + BOTS_MS : NEVER, at[MOMENTS];
     for (int s = 0; s < r->places; s++) {
-        int n = is_waited_for(r, s) ? moments_of(sv, r, s, at) : 0;
+        int n = is_waited_for(r, s) ? moments_of(r, s, at) : 0;
         for (int i = 0; i < n; i++) {
-            bool late = at[i] <= sv->now; /* then a reminder is of no use */
+            bool late = at[i] <= r->sv->now; /* then a reminder is of no use */
             if (late && i + 1 == n)
-                at[i] = sv->now + BOTS_MS;
+                at[i] = r->sv->now + BOTS_MS;
             if ((!late || i + 1 == n) && at[i] < due)
                 due = at[i];
         }
@@ -182,7 +182,7 @@ static int64_t next_due(const service *sv, const room *r)
 
 /* ---- The keepsake ---------------------------------------------------------------------------- */
 
-static void write_label(int64_t at, const char *table, char out[CAPER_LABEL_CHARS + 1])
+static void write_label(int64_t at, const char *table, caper_label out)
 {
     snprintf(out, CAPER_LABEL_CHARS + 1, "due/%013lld/%s", (long long)at, table);
 }
@@ -200,10 +200,10 @@ bool slow_read_label(const char *label, int64_t *at, const char **table)
 /* A table has at most one: it is replaced, never added to. */
 static void replace_due(service *sv, const char *table, int64_t at)
 {
-    char    label[CAPER_LABEL_CHARS + 1], name[8 + CAPER_ID_CHARS];
-    uint8_t who[CAPER_HASH_BYTES];
+    caper_label label;
+    char        name[8 + CAPER_ID_CHARS];
     snprintf(name, sizeof name, "due %s", table);
-    token_hash(name, who);
+    caper_holder who = token_holder(name);
     people_drop(sv, who, "due/", "due0");
     if (!at)
         return;
@@ -211,64 +211,64 @@ static void replace_due(service *sv, const char *table, int64_t at)
     people_keep(sv, who, label, "{}");
 }
 
-static void set_due(service *sv, room *r, int64_t at)
+static void set_due(room *r, int64_t at)
 {
     if (at == r->due_at)
         return;
-    replace_due(sv, r->id, at);
+    replace_due(r->sv, r->id, at);
     r->due_at = at;
-    room_dirty(sv, r);
+    room_dirty(r);
 }
 
-void slow_mind(service *sv, room *r)
+void slow_mind(room *r)
 {
     bool knows = r->table || r->stage != CAPER_STAGE_PLAYING; /* who owes a move */
-    if (!r->slow.on || sv->following || !knows)
+    if (!r->slow.on || r->sv->following || !knows)
         return;
-    int64_t due = r->stage == CAPER_STAGE_PLAYING ? next_due(sv, r) : NEVER;
-    set_due(sv, r, due == NEVER ? 0 : due);
+    int64_t due = r->stage == CAPER_STAGE_PLAYING ? next_due(r) : NEVER;
+    set_due(r, due == NEVER ? 0 : due);
 }
 
-void slow_turned(service *sv, room *r, caper_seats before)
+void slow_turned(room *r, caper_seats before)
 {
-    if (!r->slow.on || sv->following)
+    if (!r->slow.on || r->sv->following)
         return;
     for (int s = 0; s < r->places; s++) {
         caper_seats seat = CAPER_SEAT(s);
         if (before & seat & ~r->owes)
-            calls_moved(sv, r, s);
+            calls_moved(r, s);
         else if (is_waited_for(r, s) && !(before & seat))
-            calls_seat(sv, r, s, CALL_TURN);
+            calls_seat(r, s, CALL_TURN);
         else if (is_waited_for(r, s)) /* its clock begins again: it has two reminders of its own */
-            calls_void(sv, r, s, CALL_REMINDER);
+            calls_void(r, s, CALL_REMINDER);
     }
-    slow_mind(sv, r);
+    slow_mind(r);
 }
 
 /* ---- When it has come ------------------------------------------------------------------------ */
 
 /* Half time or the last tenth has come since then; of both one reminder is enough. */
-static void remind(service *sv, const room *r, int64_t since)
+static void remind(const room *r, int64_t since)
 {
     for (int s = 0; s < r->places; s++) {
         int64_t at[MOMENTS];
-        int     n = is_waited_for(r, s) ? moments_of(sv, r, s, at) : 0;
+        int     n = is_waited_for(r, s) ? moments_of(r, s, at) : 0;
         for (int i = n - 2; i >= 0; i--)
-            if (at[i] >= since && at[i] <= sv->now && slow_deadline(r, s) > sv->now) {
-                calls_seat(sv, r, s, CALL_REMINDER);
+            if (at[i] >= since && at[i] <= r->sv->now && slow_deadline(r, s) > r->sv->now) {
+                calls_seat(r, s, CALL_REMINDER);
                 break;
             }
     }
 }
 
 /* As if the table had been in memory all the time. */
-static void act(service *sv, room *r, int64_t at)
+static void act(room *r, int64_t at)
 {
     r->due_at = at;
-    remind(sv, r, at);
-    timers_update(sv, r);
-    bots_wake(sv, r);
-    slow_mind(sv, r);
+    remind(r, at);
+    timers_update(r);
+    bots_wake(r);
+    slow_mind(r);
 }
 
 /* One that cannot be played here is looked at again in an hour: it may be mended, or played by another version. */
@@ -278,12 +278,12 @@ bool slow_wake(service *sv, const char *table, int64_t at)
     room   *r = room_find(sv, table, &p);
     if (!r && (problem_is_later(&p) || p.status == 503 || p.status == 429))
         return false;
-    if (r && r->stage == CAPER_STAGE_PLAYING && (room_is_unsettled(r) || !room_table(sv, r)) &&
+    if (r && r->stage == CAPER_STAGE_PLAYING && (room_is_unsettled(r) || !room_table(r)) &&
         !r->aside[0])
         return false;
     if (!r || r->aside[0])
         replace_due(sv, table, !r && p.status == 404 ? 0 : sv->now + GRACE_MS);
     else if (caper_store_leads(sv->store, r->row))
-        act(sv, r, at);
+        act(r, at);
     return true;
 }

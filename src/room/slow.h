@@ -43,14 +43,14 @@ int64_t slow_after(const slow_rules *s, int64_t since, int64_t ms);
 /* When the seat's time is up, as the players were told. */
 int64_t slow_deadline(const room *r, int seat);
 /* When it is taken from them; INT64_MAX: never. Turns are never taken within an hour after the server's start. */
-int64_t slow_zero(const service *sv, const room *r, int seat);
+int64_t slow_zero(const room *r, int seat);
 /* Until when each seat that is waited for has time. */
 void slow_write_due(const room *r, caper_buf *out);
 
 /* Something has changed about whose turn it is: note when the table is due next. Here, not at another server. */
-void slow_mind(service *sv, room *r);
+void slow_mind(room *r);
 /* The position has changed, and before it the game waited for these: call the players to move now. */
-void slow_turned(service *sv, room *r, caper_seats before);
+void slow_turned(room *r, caper_seats before);
 /* The keepsake of that time was found. False: look again a little later. */
 bool slow_wake(service *sv, const char *table, int64_t at);
 /* The label's time and table. False: it is not one of these. */

@@ -65,8 +65,7 @@ static char *put_number(char *at, int64_t v)
 }
 
 /* `before seq at kind seat rules state`; printf would take as long as the digest itself. */
-static void write_chain(const char *before, const caper_store_entry *e,
-                        char out[CAPER_CHAIN_CHARS + 1])
+static void write_chain(const char *before, const caper_store_entry *e, caper_chain out)
 {
     char  line[2 * CAPER_CHAIN_CHARS + 128];
     char *at = put_text(line, before);
@@ -102,10 +101,10 @@ bool log_is_of_the_game(char kind)
     return kind == ENTRY_START || kind == ENTRY_MOVE || kind == ENTRY_UNDO;
 }
 
-void log_append(service *sv, room *r, char kind, int seat, const char *text, caper_store_entry *out)
+void log_append(room *r, char kind, int seat, const char *text, caper_store_entry *out)
 {
     *out = (caper_store_entry){.seq   = r->seq + 1,
-                               .at    = sv->now,
+                               .at    = r->sv->now,
                                .kind  = kind,
                                .seat  = seat,
                                .text  = text,
@@ -116,8 +115,8 @@ void log_append(service *sv, room *r, char kind, int seat, const char *text, cap
     int64_t last = r->last;
     count_entry(r, out);
     r->last = last; /* only moves count for the bots' pace; room_turned says when */
-    room_dirty(sv, r);
-    room_wrote(sv, caper_store_append(sv->store, r->row, out));
+    room_dirty(r);
+    room_wrote(r->sv, caper_store_append(r->sv->store, r->row, out));
     out->text = told_text(out);
 }
 
@@ -147,7 +146,7 @@ static void write_head(const room *r, caper_buf *out)
 
 static void digest_mark(caper_store_mark *m) { caper_digest("mark", m->text, "", m->digest); }
 
-static void put_mark(service *sv, room *r, const char *game)
+static void put_mark(room *r, const char *game)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_store_mark        m    = {.seq = r->seq, .moves = r->moves};
@@ -159,20 +158,20 @@ static void put_mark(service *sv, room *r, const char *game)
     caper_json_close(&text, '}');
     m.text = caper_buf_text(&text);
     digest_mark(&m);
-    room_wrote(sv, caper_store_add_mark(sv->store, r->row, &m));
+    room_wrote(r->sv, caper_store_add_mark(r->sv->store, r->row, &m));
     r->mark_at = r->seq + MARK_EVERY;
 }
 
-void log_mark(service *sv, room *r)
+void log_mark(room *r)
 {
     CAPER_SCRATCH caper_buf game = {0};
     bool                    open = r->stage == CAPER_STAGE_OPEN;
     if (r->seq < r->mark_at || r->broken || (!open && !r->table))
         return;
     if (open)
-        put_mark(sv, r, NULL);
+        put_mark(r, NULL);
     else if (caper_table_mark(r->table, &game))
-        put_mark(sv, r, caper_buf_text(&game));
+        put_mark(r, caper_buf_text(&game));
     else
         r->mark_at = r->seq + MARK_AGAIN;
 }
@@ -188,11 +187,11 @@ static bool read_mark(void *ctx, const caper_store_mark *m)
     return false;
 }
 
-static caper_json *find_mark(service *sv, const room *r, int64_t since, int moves)
+static caper_json *find_mark(const room *r, int64_t since, int moves)
 {
     caper_json *mark = NULL;
     if (!r->no_marks)
-        caper_store_find_mark(sv->store, r->row, since, moves, read_mark, &mark);
+        caper_store_find_mark(r->sv->store, r->row, since, moves, read_mark, &mark);
     return mark;
 }
 
@@ -255,7 +254,7 @@ static bool fold_mark(room *r, const caper_json *mark)
 /* Does the entry continue the chain? Entries from before there was one have none. */
 static bool continues(const room *r, const char *chain, int64_t seq, const caper_store_entry *e)
 {
-    char want[CAPER_CHAIN_CHARS + 1];
+    caper_chain want;
     if (e->seq != seq + 1)
         return false;
     if (!e->chain[0])
@@ -296,27 +295,27 @@ static void clear_fold(room *r)
     r->rematch[0] = r->chain[0] = r->aside[0] = '\0';
 }
 
-static bool fold_from(service *sv, room *r, const caper_json *mark)
+static bool fold_from(room *r, const caper_json *mark)
 {
     clear_fold(r);
     if (mark && !fold_mark(r, mark))
         return false;
     r->mark_at = r->seq + MARK_EVERY;
-    if (caper_store_read(sv->store, r->row, r->seq, fold_entry, r) == CAPER_OK) {
+    if (caper_store_read(r->sv->store, r->row, r->seq, fold_entry, r) == CAPER_OK) {
         if (!r->aside[0] && r->stage != CAPER_STAGE_OPEN && !r->start)
             snprintf(r->aside, sizeof r->aside, "its log does not say how the cards were dealt");
         return !r->aside[0];
     }
-    if (caper_store_is_damaged(sv->store))
+    if (caper_store_is_damaged(r->sv->store))
         snprintf(r->aside, sizeof r->aside, "its log cannot be read: the store is damaged there");
     return false;
 }
 
 /* A mark that does not fit is not used again; the caller starts again. */
-bool log_fold(service *sv, room *r)
+bool log_fold(room *r)
 {
-    CAPER_PARSED caper_json *mark = find_mark(sv, r, r->limit ? r->limit : INT64_MAX, INT_MAX);
-    bool                     ok   = fold_from(sv, r, mark);
+    CAPER_PARSED caper_json *mark = find_mark(r, r->limit ? r->limit : INT64_MAX, INT_MAX);
+    bool                     ok   = fold_from(r, mark);
     if (!ok && mark) {
         r->no_marks = true;
         r->aside[0] = '\0';
@@ -324,7 +323,7 @@ bool log_fold(service *sv, room *r)
     r->told = r->turned_seq = r->seq;
     r->turn++;
     if (!ok && r->aside[0])
-        room_quarantine(sv, r);
+        room_quarantine(r);
     return ok;
 }
 
@@ -363,7 +362,7 @@ static bool has_our_rules(walk *w)
              "it was begun under version %d of the rules of %s, and this server plays version %d",
              r->rules, r->game->info->title, r->game->info->version);
     r->other_rules = true;
-    room_quarantine(w->sv, r);
+    room_quarantine(r);
     return false;
 }
 
@@ -378,16 +377,16 @@ void walk_to_end(walk *w)
 
 static void begin(walk *w)
 {
-    CAPER_PARSED caper_json *mark = find_mark(w->sv, w->room, w->since, w->from);
+    CAPER_PARSED caper_json *mark = find_mark(w->room, w->since, w->from);
     w->bare                       = false;
     w->marked                     = mark && resume(w, mark);
     if (!w->marked)
         go_to_start(w);
 }
 
-void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn *each, void *ctx)
+void walk_open(walk *w, room *r, int64_t since, int moves, walk_fn *each, void *ctx)
 {
-    *w = (walk){.sv = sv, .room = r, .each = each, .ctx = ctx, .since = since, .from = moves};
+    *w = (walk){.sv = r->sv, .room = r, .each = each, .ctx = ctx, .since = since, .from = moves};
     r->jobs++;
     if ((w->ok = has_our_rules(w)))
         begin(w);
@@ -467,7 +466,7 @@ static void failed(walk *w)
         r->aside[0] = '\0';
         return;
     }
-    room_quarantine(w->sv, r);
+    room_quarantine(r);
 }
 
 walk_state walk_on(walk *w, double ms)
@@ -521,7 +520,7 @@ static bool follow_entry(void *ctx, const caper_store_entry *e)
         w->ok = play_entry(w, e) &&
                 (!e->state[0] || strcmp(e->state, caper_table_digest(w->table)) == 0);
     if (w->table != r->table)
-        room_set_table(w->sv, r, w->table);
+        room_set_table(r, w->table);
     if (w->ok && w->table)
         note_turn(w, e);
     if (e->kind == ENTRY_START)
@@ -537,22 +536,22 @@ static bool note_stage(void *ctx, const caper_store_table *t)
 }
 
 /* A parked table stays parked, unless it has connections to be told. */
-bool log_follow(service *sv, room *r, walk_fn *each, void *ctx)
+bool log_follow(room *r, walk_fn *each, void *ctx)
 {
-    walk w    = {.sv = sv, .room = r, .each = each, .ctx = ctx, .turned = r->turned, .ok = true};
+    walk w    = {.sv = r->sv, .room = r, .each = each, .ctx = ctx, .turned = r->turned, .ok = true};
     r->due_at = 0; /* that server has noted when it is due */
-    if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(sv, r))
+    if (r->peers && r->stage != CAPER_STAGE_OPEN && !room_table(r))
         return false;
     int64_t before = r->seq;
-    bool    read   = caper_store_read(sv->store, r->row, r->seq, follow_entry, &w) == CAPER_OK;
+    bool    read   = caper_store_read(r->sv->store, r->row, r->seq, follow_entry, &w) == CAPER_OK;
     caper_events_fini(&w.events);
     if (!w.ok)
         r->aside[0] = '\0'; /* only what is here does not fit; the log may well */
     if (!read || !w.ok)
         return false;
-    caper_store_find(sv->store, r->id, note_stage, r);
+    caper_store_find(r->sv->store, r->id, note_stage, r);
     r->told = r->seq;
     if (r->table && r->seq != before)
-        room_turned_at(sv, r, w.turned);
+        room_turned_at(r, w.turned);
     return true;
 }

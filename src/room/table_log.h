@@ -29,18 +29,17 @@ bool log_is_of_the_game(char kind);
 
 /* Append to the log; the entry gets its number. What comes back here, and what is seen while a log is read, is
  * what every client may know: a salt decides the deal, so its entry is told without its text. */
-void log_append(service *sv, room *r, char kind, int seat, const char *text,
-                caper_store_entry *out);
+void log_append(room *r, char kind, int seat, const char *text, caper_store_entry *out);
 /* Before the commit of a turn that changed the table: put a mark if it is time. */
-void log_mark(service *sv, room *r);
+void log_mark(room *r);
 /* Who sits where and how far the game has come, from the store. False: it cannot be read, or was put
  * aside. */
-bool log_fold(service *sv, room *r);
+bool log_fold(room *r);
 /* What another server has appended: each entry is folded and played, and `each` sees the table after
  * it. False: it does not add up with what is here, so the room has to be read again. */
 typedef bool walk_fn(void *ctx, const caper_table *t, const caper_events *ev,
                      const caper_store_entry *e);
-bool         log_follow(service *sv, room *r, walk_fn *each, void *ctx);
+bool         log_follow(room *r, walk_fn *each, void *ctx);
 /* May the log have one more of that kind? If not, the problem says what is full. */
 bool log_has_room(const room *r, char kind, problem *p);
 
@@ -59,7 +58,7 @@ typedef struct walk {
     int          from;   /* and after how many moves */
     bool         marked; /* it began at a mark */
     bool         bare;   /* it began at the end, without the cards */
-    char         chain[CAPER_CHAIN_CHARS + 1];
+    caper_chain  chain;
     double       until; /* of work_ms */
     int          count;
     bool         rest; /* `each` has done enough for this slice */
@@ -70,7 +69,7 @@ typedef enum walk_state { WALK_MORE, WALK_DONE, WALK_FAILED } walk_state;
 
 /* Begin where everything after entry `since` and after `moves` moves will be seen (and perhaps more
  * before it). Close it in any case. */
-void walk_open(walk *w, service *sv, room *r, int64_t since, int moves, walk_fn *each, void *ctx);
+void walk_open(walk *w, room *r, int64_t since, int moves, walk_fn *each, void *ctx);
 /* Go to the end, without the cards: they are only dealt if the game goes on before the walk does. Then
  * entries that were seen may be seen again. */
 void walk_to_end(walk *w);

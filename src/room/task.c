@@ -76,18 +76,18 @@ void tasks_stop(service *sv)
         tasks_end(sv, (task_wait)what, TASK_FAILED);
 }
 
-static void fail(service *sv, const room *r, const int *seat)
+static void fail(const room *r, const int *seat)
 {
-    for (task *t = sv->tasks[WAIT_SLICES].first, *next; t; t = next) {
+    for (task *t = r->sv->tasks[WAIT_SLICES].first, *next; t; t = next) {
         next = t->next;
         if (t->walk.room == r && (!seat || t->seat == *seat))
             end(t, TASK_FAILED);
     }
 }
 
-void tasks_fail_room(service *sv, room *r) { fail(sv, r, NULL); }
+void tasks_fail_room(room *r) { fail(r, NULL); }
 
-void tasks_fail_seat(service *sv, room *r, int seat) { fail(sv, r, &seat); }
+void tasks_fail_seat(room *r, int seat) { fail(r, &seat); }
 
 /* ---- Threads --------------------------------------------------------------------------------- */
 

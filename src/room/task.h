@@ -77,9 +77,9 @@ void task_take(caper_task *done);
 void tasks_end(service *sv, task_wait what, task_end how);
 void tasks_move(service *sv, task_wait from, task_wait to);
 /* What is known of the room's log is not true any more: those who read it fail. */
-void tasks_fail_room(service *sv, room *r);
+void tasks_fail_room(room *r);
 /* The seat has lost its owner: tasks that read through its eyes fail, and the next request is told why. */
-void tasks_fail_seat(service *sv, room *r, int seat);
+void tasks_fail_seat(room *r, int seat);
 /* The server is shutting down: all fail. */
 void tasks_stop(service *sv);
 /* The next slices. */

@@ -42,9 +42,10 @@ static void sink(service *sv, int i, room *r)
     put(sv, i, r);
 }
 
-static void drop(service *sv, room *r)
+void timers_drop(room *r)
 {
-    int i = r->timer - 1;
+    service *sv = r->sv;
+    int      i  = r->timer - 1;
     if (i < 0)
         return;
     r->timer   = 0;
@@ -57,13 +58,12 @@ static void drop(service *sv, room *r)
         sink(sv, i, last);
 }
 
-static void insert(service *sv, room *r)
+static void insert(room *r)
 {
-    sv->timers = caper_grow(sv->timers, sv->timer_count, &sv->timer_cap, sizeof *sv->timers);
+    service *sv = r->sv;
+    sv->timers  = caper_grow(sv->timers, sv->timer_count, &sv->timer_cap, sizeof *sv->timers);
     rise(sv, sv->timer_count++, r);
 }
-
-void timers_drop(service *sv, room *r) { drop(sv, r); }
 
 void timers_fini(service *sv) { free(sv->timers); }
 
@@ -81,10 +81,10 @@ static bool others_are_here(const room *r, int seat)
 
 /* When a bot takes over because time has run out, or because the player is gone; a table without other people
  * just waits. */
-static int64_t clock_due(const service *sv, const room *r, int s)
+static int64_t clock_due(const room *r, int s)
 {
     if (r->slow.on)
-        return slow_zero(sv, r, s);
+        return slow_zero(r, s);
     return r->clock ? r->seats[s].owes_since + r->clock + 1 : NEVER;
 }
 
@@ -110,17 +110,17 @@ static int64_t ripe_due(const room *r, int s)
 }
 
 /* Bots and clocks pause where people may not act. */
-static bool is_resting(const service *sv, const room *r)
+static bool is_resting(const room *r)
 {
     problem p;
-    return sv->restrictions.count && !restrictions_allow(sv, r->id, &p);
+    return r->sv->restrictions.count && !restrictions_allow(r->sv, r->id, &p);
 }
 
-static int64_t game_due(const service *sv, const room *r)
+static int64_t game_due(const room *r)
 {
     int64_t due = NEVER;
     if (r->stage != CAPER_STAGE_PLAYING || r->broken || r->lost || !room_is_alive(r) ||
-        !sv->store_ok || is_resting(sv, r))
+        !r->sv->store_ok || is_resting(r))
         return NEVER;
     if (r->wake_at)
         return r->wake_at;
@@ -128,46 +128,47 @@ static int64_t game_due(const service *sv, const room *r)
         if (r->seats[s].pending)
             due = sooner(due, ripe_due(r, s));
         if (is_waited_for(r, s))
-            due = sooner(due, sooner(clock_due(sv, r, s), gone_due(r, s)));
+            due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
     }
     return due;
 }
 
 /* A slow table is brought back when it is due, so it need not stay for long. */
-static bool is_busy(const service *sv, const room *r)
+static bool is_busy(const room *r)
 {
     return room_is_unsettled(r) || r->asked || r->jobs ||
-           (r->slow.on && !r->wake_at && game_due(sv, r) - sv->now < SOON_MS);
+           (r->slow.on && !r->wake_at && game_due(r) - r->sv->now < SOON_MS);
 }
 
 /* Skip tables that people are connected to, or whose cards are put away already. */
-static int64_t rest_due(const service *sv, const room *r)
+static int64_t rest_due(const room *r)
 {
-    int64_t due = r->touched + sv->options.park_ms + 1;
+    service *sv  = r->sv;
+    int64_t  due = r->touched + sv->options.park_ms + 1;
     if (r->broken)
         return sv->now + AGAIN_MS;
     if (!r->table && r->peers)
         return NEVER;
-    return due <= sv->now && is_busy(sv, r) ? sv->now + AGAIN_MS : due;
+    return due <= sv->now && is_busy(r) ? sv->now + AGAIN_MS : due;
 }
 
-void timers_update(service *sv, room *r)
+void timers_update(room *r)
 {
-    int64_t due = sooner(game_due(sv, r), rest_due(sv, r));
+    int64_t due = sooner(game_due(r), rest_due(r));
     if (r->here_changed)
         due = sooner(due, r->here_due);
     if (r->timer && r->due == due)
         return;
-    drop(sv, r);
+    timers_drop(r);
     r->due = due;
     if (due != NEVER)
-        insert(sv, r);
+        insert(r);
 }
 
 void timers_update_all(service *sv)
 {
     each_room (r, sv)
-        timers_update(sv, r);
+        timers_update(r);
 }
 
 int64_t timers_wait(const service *sv)
@@ -180,67 +181,67 @@ int64_t timers_wait(const service *sv)
 
 /* ---- When it has come ------------------------------------------------------------------------ */
 
-static void check_seats(service *sv, room *r)
+static void check_seats(room *r)
 {
     each_seat (s, r) {
         if (!is_waited_for(r, s))
             continue;
-        if (sv->now >= clock_due(sv, r, s))
-            seats_hand_to_bot(sv, r, s, "clock");
-        else if (sv->now >= gone_due(r, s))
-            seats_hand_to_bot(sv, r, s, "gone");
+        if (r->sv->now >= clock_due(r, s))
+            seats_hand_to_bot(r, s, "clock");
+        else if (r->sv->now >= gone_due(r, s))
+            seats_hand_to_bot(r, s, "gone");
     }
 }
 
-static void tell_who_is_here(service *sv, room *r)
+static void tell_who_is_here(room *r)
 {
-    if (!r->here_changed || sv->now < r->here_due)
+    if (!r->here_changed || r->sv->now < r->here_due)
         return;
     r->here_changed = false;
-    tell_here(sv, r);
+    tell_here(r);
 }
 
-static bool is_idle(const service *sv, const room *r)
+static bool is_idle(const room *r)
 {
-    return !is_busy(sv, r) && sv->now - r->touched > sv->options.park_ms;
+    return !is_busy(r) && r->sv->now - r->touched > r->sv->options.park_ms;
 }
 
 /* Bots and clocks. Of several servers one runs them; if two ever do, the log takes the moves of one. */
-static void play_by_itself(service *sv, room *r)
+static void play_by_itself(room *r)
 {
     bool asleep = r->wake_at != 0;
     r->wake_at  = 0;
-    if (!bots_lead(sv, r))
+    if (!bots_lead(r))
         return;
     if (asleep)
-        bots_wake(sv, r);
-    bots_play_ripe(sv, r);
-    check_seats(sv, r);
+        bots_wake(r);
+    bots_play_ripe(r);
+    check_seats(r);
 }
 
 /* Returns false if the room should leave memory. */
-static bool check_room(service *sv, room *r)
+static bool check_room(room *r)
 {
-    if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && !r->lost && sv->store_ok &&
-        !sv->failed && !is_resting(sv, r))
-        play_by_itself(sv, r);
-    tell_who_is_here(sv, r);
+    if (r->stage == CAPER_STAGE_PLAYING && room_is_alive(r) && !r->lost && r->sv->store_ok &&
+        !r->sv->failed && !is_resting(r))
+        play_by_itself(r);
+    tell_who_is_here(r);
     if (r->broken && !r->peers && !r->asked && !room_is_unsettled(r) && !r->jobs)
         return false;
-    if (!is_idle(sv, r))
+    if (!is_idle(r))
         return true;
     if (r->table) {
-        room_set_table(sv, r, NULL);
-        sv->parked++;
+        room_set_table(r, NULL);
+        r->sv->parked++;
     }
     return r->peers != NULL;
 }
 
 /* What was done last may have stirred it. */
-void timers_forget(service *sv, room *r)
+void timers_forget(room *r)
 {
-    drop(sv, r);
-    room_forget(sv, r);
+    timers_drop(r);
+    room_forget(r);
 }
 
 /* Each table once: what it does may make it due again at once, and that is for the next turn. */
@@ -248,10 +249,10 @@ void timers_run(service *sv)
 {
     for (int n = sv->timer_count; n > 0 && sv->timer_count && sv->timers[0]->due <= sv->now; n--) {
         room *r = sv->timers[0];
-        drop(sv, r);
-        if (check_room(sv, r))
-            timers_update(sv, r);
+        timers_drop(r);
+        if (check_room(r))
+            timers_update(r);
         else
-            timers_forget(sv, r);
+            timers_forget(r);
     }
 }

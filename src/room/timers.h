@@ -10,16 +10,16 @@
 #include "room/room.h"
 
 /* Something about the table changed: find its next moment again. */
-void timers_update(service *sv, room *r);
+void timers_update(room *r);
 void timers_update_all(service *sv);
 /* The table leaves memory; it has no connections. */
-void timers_forget(service *sv, room *r);
+void timers_forget(room *r);
 /* Look at every table whose moment has come. */
 void timers_run(service *sv);
 /* Milliseconds until the next moment of any table; −1: there is none. */
 int64_t timers_wait(const service *sv);
 /* The table leaves memory. */
-void timers_drop(service *sv, room *r);
+void timers_drop(room *r);
 void timers_fini(service *sv);
 
 #endif

@@ -48,7 +48,7 @@ static void send_page(greeting *g)
         caper_json_kbool(out, "reset", true);
     g->paged = true;
     caper_json_put(out, "missed:=%s}", caper_buf_text(&g->page));
-    outbox_post(sv, g->c, OUT_WELCOME, start);
+    outbox_post(g->c, OUT_WELCOME, start);
     open_page(g);
 }
 
@@ -91,27 +91,27 @@ static void write_welcome(greeting *g)
     caper_json_close(out, '}');
 }
 
-static void greet(service *sv, greeting *g)
+static void greet(greeting *g)
 {
     peer *c     = g->c;
     room *r     = g->hello.room;
     c->host     = g->hello.host;
-    size_t from = outbox_begin(sv);
+    size_t from = outbox_begin(c->sv);
     peer_join(c, r, g->hello.seat);
     write_welcome(g);
-    outbox_post(sv, c, OUT_WELCOME, from);
-    room_here_changed(sv, r);
-    bots_wake(sv, r); /* the table may have rested without connections */
+    outbox_post(c, OUT_WELCOME, from);
+    room_here_changed(r);
+    bots_wake(r); /* the table may have rested without connections */
 }
 
 /* A person who comes back takes the seat from the bot, and reads that as the last of what they missed. */
-static bool come_back(service *sv, greeting *g)
+static bool come_back(greeting *g)
 {
     room *r    = g->hello.room;
     int   seat = g->hello.seat;
-    if (seat < 0 || !r->seats[seat].bot[0] || !sv->store_ok || sv->failed)
+    if (seat < 0 || !r->seats[seat].bot[0] || !r->sv->store_ok || r->sv->failed)
         return true;
-    seats_give_back(sv, r, seat);
+    seats_give_back(r, seat);
     return walk_on(&g->task.walk, 0) == WALK_DONE;
 }
 
@@ -122,51 +122,50 @@ static void free_greeting(task *t)
     free(g);
 }
 
-static void refuse_them(service *sv, greeting *g)
+static void refuse_them(greeting *g)
 {
     problem p;
     room_refuse(g->hello.room, &p);
-    talk_refuse(sv, g->c, g->id, &p);
+    talk_refuse(g->c, g->id, &p);
 }
 
 static void walked(task *t, task_end how)
 {
     greeting *g     = t->owner;
-    service  *sv    = t->sv;
     peer     *c     = g->c;
     room     *r     = g->hello.room;
     bool      later = g->later;
     c->hello        = NULL;
-    bool ok         = how == TASK_DONE && !r->aside[0] && come_back(sv, g);
+    bool ok         = how == TASK_DONE && !r->aside[0] && come_back(g);
     if (ok && !r->table && t->walk.table && r->stage != CAPER_STAGE_OPEN)
-        room_adopt(sv, r, &t->walk);
+        room_adopt(r, &t->walk);
     if (ok && (r->table || r->stage == CAPER_STAGE_OPEN))
-        greet(sv, g);
+        greet(g);
     else
-        refuse_them(sv, g);
+        refuse_them(g);
     task_drop(t);
     if (later)
         peer_resume(c);
 }
 
 /* Only what was missed has to be played, and only on request; but a parked table has to be dealt. */
-static void open_walk(service *sv, greeting *g)
+static void open_walk(greeting *g)
 {
     room   *r     = g->hello.room;
     int64_t since = g->hello.wants_past ? g->hello.since : r->seq;
     bool    ready = r->table || r->stage == CAPER_STAGE_OPEN;
-    walk_open(&g->task.walk, sv, r, since, INT_MAX, take_entry, g);
+    walk_open(&g->task.walk, r, since, INT_MAX, take_entry, g);
     if (ready && since == r->seq)
         walk_to_end(&g->task.walk);
 }
 
-void welcome_begin(service *sv, peer *c, const hello *h)
+void welcome_begin(peer *c, const hello *h)
 {
     greeting *g = caper_alloc(1, sizeof *g);
     room     *r = h->room;
     g->c        = c;
     g->hello    = *h;
-    g->task     = (task){.sv        = sv,
+    g->task     = (task){.sv        = c->sv,
                          .owner     = g,
                          .free      = free_greeting,
                          .seat      = h->seat,
@@ -178,7 +177,7 @@ void welcome_begin(service *sv, peer *c, const hello *h)
         g->hello.since = 0;
     open_page(g);
     c->hello = g;
-    open_walk(sv, g);
+    open_walk(g);
     task_play(&g->task, walked);
     if (c->hello == g)
         g->later = true;

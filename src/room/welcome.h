@@ -15,7 +15,7 @@ typedef struct hello {
 
 /* Welcome them, now or when the log has been played: pages of what they missed, then the welcome. A
  * refusal is told, too. */
-void welcome_begin(service *sv, peer *c, const hello *h);
+void welcome_begin(peer *c, const hello *h);
 /* The connection or the table is gone: the welcome is dropped. */
 void welcome_drop(peer *c);
 

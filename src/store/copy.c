@@ -94,7 +94,7 @@ static bool copy_entry(void *ctx, const caper_store_entry *e)
     return keep(m, caper_store_append(m->to, m->row, e));
 }
 
-static bool copy_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
+static bool copy_token(void *ctx, caper_holder hash, int seat)
 {
     move *m = ctx;
     return keep(m, caper_store_add_token(m->to, hash, m->row, seat));
@@ -222,13 +222,13 @@ static bool sum_entry(void *ctx, const caper_store_entry *e)
     return true;
 }
 
-static bool sum_token(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat)
+static bool sum_token(void *ctx, caper_holder hash, int seat)
 {
-    summing   *s = ctx;
-    caper_hash one;
-    uint8_t    bytes[DIGEST];
-    char       hex[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(hash, CAPER_HASH_BYTES, hex);
+    summing         *s = ctx;
+    caper_hash       one;
+    uint8_t          bytes[DIGEST];
+    caper_holder_hex hex;
+    caper_holder_write(hash, hex);
     caper_hash_init(&one, DIGEST);
     caper_hash_text(&one, hex);
     add_number(&one, seat);

@@ -223,27 +223,27 @@ void mem_table_find_mark(const mem_table *t, int64_t seq, int moves, caper_store
         fn(ctx, &t->mark[i]);
 }
 
-static mem_token *find_token(const mem_table *t, const uint8_t hash[CAPER_HASH_BYTES])
+static mem_token *find_token(const mem_table *t, caper_holder hash)
 {
     for (int i = 0; i < t->tokens; i++)
-        if (memcmp(t->token[i].hash, hash, CAPER_HASH_BYTES) == 0)
+        if (caper_holder_is(t->token[i].hash, hash))
             return &t->token[i];
     return NULL;
 }
 
-int mem_table_find_token(const mem_table *t, const uint8_t hash[CAPER_HASH_BYTES])
+int mem_table_find_token(const mem_table *t, caper_holder hash)
 {
     const mem_token *k = find_token(t, hash);
     return k ? k->seat : CAPER_UNKNOWN;
 }
 
-void mem_table_set_token(mem_table *t, const uint8_t hash[CAPER_HASH_BYTES], int seat)
+void mem_table_set_token(mem_table *t, caper_holder hash, int seat)
 {
     mem_token *k = find_token(t, hash);
     if (!k) {
         t->token = caper_grow(t->token, t->tokens, &t->token_cap, sizeof *t->token);
         k        = &t->token[t->tokens++];
-        memcpy(k->hash, hash, sizeof k->hash);
+        k->hash  = hash;
     }
     k->seat = seat;
 }
@@ -266,7 +266,7 @@ void mem_table_tokens(const mem_table *t, caper_store_token_fn *fn, void *ctx)
 static int compare(const caper_store_keepsake *a, const caper_store_keepsake *b)
 {
     int by_label = strcmp(a->label, b->label);
-    return by_label ? by_label : memcmp(a->who, b->who, CAPER_HASH_BYTES);
+    return by_label ? by_label : memcmp(&a->who, &b->who, sizeof a->who);
 }
 
 static void drop_keepsake(const caper_store_keepsake *k)

@@ -9,8 +9,8 @@
 #include "store/store.h"
 
 typedef struct mem_token {
-    uint8_t hash[CAPER_HASH_BYTES];
-    int     seat;
+    caper_holder hash;
+    int          seat;
 } mem_token;
 
 typedef struct mem_table mem_table;
@@ -64,7 +64,7 @@ void         mem_tables_each(mem_tables *s, mem_table_fn *fn, void *ctx);
 bool mem_table_append(mem_table *t, const caper_store_entry *e);
 void mem_table_trim(mem_table *t, int64_t before);
 void mem_table_add_mark(mem_table *t, const caper_store_mark *m);
-void mem_table_set_token(mem_table *t, const uint8_t hash[CAPER_HASH_BYTES], int seat);
+void mem_table_set_token(mem_table *t, caper_holder hash, int seat);
 /* 0: it has none. */
 int64_t mem_table_last(const mem_table *t);
 
@@ -75,7 +75,7 @@ void mem_table_find_mark(const mem_table *t, int64_t seq, int moves, caper_store
 void mem_table_tokens(const mem_table *t, caper_store_token_fn *fn, void *ctx);
 void mem_table_drop_tokens(mem_table *t, int seat);
 /* CAPER_UNKNOWN: it is none of this table's. */
-int mem_table_find_token(const mem_table *t, const uint8_t hash[CAPER_HASH_BYTES]);
+int mem_table_find_token(const mem_table *t, caper_holder hash);
 
 /* Keepsakes, sorted by label and holder; their texts are owned. */
 typedef struct mem_keepsakes {

@@ -53,8 +53,8 @@ static void write_entry(int64_t row, const caper_store_entry *e, caper_buf *out)
 
 static void write_token(int64_t row, const mem_token *k, caper_buf *out)
 {
-    char hex[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(k->hash, sizeof k->hash, hex);
+    caper_holder_hex hex;
+    caper_holder_write(k->hash, hex);
     open_record(out, "token");
     caper_json_put(out, "row:%jd hash:%s seat:%d", row, hex, k->seat);
     close_record(out);
@@ -62,8 +62,8 @@ static void write_token(int64_t row, const mem_token *k, caper_buf *out)
 
 static void write_keepsake(const caper_store_keepsake *k, caper_buf *out)
 {
-    char who[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(k->who, sizeof k->who, who);
+    caper_holder_hex who;
+    caper_holder_write(k->who, who);
     open_record(out, "keepsake");
     caper_json_put(out, "who:%s label:%s at:%jd text:%s", who, k->label, k->at, k->text);
     close_record(out);
@@ -103,7 +103,7 @@ static bool read_entry(const caper_json *o, caper_store_entry *e)
 static bool read_token(const caper_json *o, mem_token *k)
 {
     k->seat = (int)caper_json_get_integer(o, "seat");
-    return caper_hex_read(caper_json_get_string(o, "hash"), k->hash, sizeof k->hash);
+    return caper_holder_read(caper_json_get_string(o, "hash"), &k->hash);
 }
 
 static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
@@ -111,8 +111,7 @@ static bool read_keepsake(const caper_json *o, caper_store_keepsake *k)
     *k = (caper_store_keepsake){.label = caper_json_get_text(o, "label"),
                                 .text  = caper_json_get_text(o, "text"),
                                 .at    = caper_json_get_integer(o, "at")};
-    return k->label && k->text &&
-           caper_hex_read(caper_json_get_string(o, "who"), k->who, sizeof k->who);
+    return k->label && k->text && caper_holder_read(caper_json_get_string(o, "who"), &k->who);
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
@@ -178,12 +177,10 @@ static void set_token(memory_store *s, mem_table *t, const mem_token *k)
     write_token(t->is.row, k, changed(s));
 }
 
-static caper_code memory_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                   int seat)
+static caper_code memory_add_token(void *self, caper_holder hash, int64_t row, int seat)
 {
     mem_table *t = need(self, row);
-    mem_token  k = {.seat = seat};
-    memcpy(k.hash, hash, sizeof k.hash);
+    mem_token  k = {.hash = hash, .seat = seat};
     if (t)
         set_token(self, t, &k);
     return t ? CAPER_OK : CAPER_FAILED;
@@ -267,8 +264,7 @@ static caper_code memory_read_last(void *self, int64_t row, caper_store_entry_fn
     return t ? memory_read(self, row, mem_table_last(t) - 1, fn, ctx) : CAPER_FAILED;
 }
 
-static caper_code memory_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat)
+static caper_code memory_find_token(void *self, caper_holder hash, int64_t row, int *seat)
 {
     const mem_table *t = need(self, row);
     *seat              = t ? mem_table_find_token(t, hash) : CAPER_UNKNOWN;
@@ -292,20 +288,19 @@ static caper_code memory_put_keepsake(void *self, const caper_store_keepsake *k)
     return CAPER_OK;
 }
 
-static bool is_within(const caper_store_keepsake *k, const uint8_t *who, const char *from,
+static bool is_within(const caper_store_keepsake *k, const caper_holder *who, const char *from,
                       const char *to)
 {
     return strcmp(k->label, from) >= 0 && strcmp(k->label, to) < 0 &&
-           (!who || memcmp(k->who, who, CAPER_HASH_BYTES) == 0);
+           (!who || caper_holder_is(k->who, *who));
 }
 
-static caper_code memory_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES],
-                                   const char *from, const char *to)
+static caper_code memory_drop_kept(void *self, caper_holder who, const char *from, const char *to)
 {
     mem_keepsakes *all = &((memory_store *)self)->keepsakes;
     for (int i = all->count; i-- > 0;) {
         caper_store_keepsake gone = all->list[i];
-        if (!is_within(&gone, who, from, to))
+        if (!is_within(&gone, &who, from, to))
             continue;
         gone.text = "";
         write_keepsake(&gone, changed(self));
@@ -314,8 +309,9 @@ static caper_code memory_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTE
     return CAPER_OK;
 }
 
-static caper_code memory_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
-                                   int limit, caper_store_keepsake_fn *fn, void *ctx)
+static caper_code memory_keepsakes(void *self, const caper_holder *who, const char *from,
+                                   const char *to, int limit, caper_store_keepsake_fn *fn,
+                                   void *ctx)
 {
     const mem_keepsakes *all = &((memory_store *)self)->keepsakes;
     for (int i = 0; i < all->count && limit > 0; i++) {
@@ -335,7 +331,7 @@ static void forget_keepsake(mem_keepsakes *all, const caper_store_keepsake *gone
 {
     for (int i = all->count; i-- > 0;)
         if (strcmp(all->list[i].label, gone->label) == 0 &&
-            memcmp(all->list[i].who, gone->who, CAPER_HASH_BYTES) == 0)
+            caper_holder_is(all->list[i].who, gone->who))
             mem_keepsakes_remove(all, i);
 }
 
@@ -387,7 +383,7 @@ void memory_export(memory_store *s, const char *id, caper_buf *out)
         write_token(t->is.row, &t->token[i], out);
 }
 
-const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1])
+const char *memory_import(memory_store *s, const caper_json *records, caper_id id)
 {
     caper_store_table is;
     caper_store_entry e;

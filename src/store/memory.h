@@ -24,7 +24,7 @@ void memory_news(memory_store *s, caper_buf *out);
 /* Every record of that table. */
 void memory_export(memory_store *s, const char *id, caper_buf *out);
 /* Take in the records of one table from elsewhere, as a new table here. NULL: it is here; else the sentence why not. */
-const char *memory_import(memory_store *s, const caper_json *records, char id[CAPER_ID_CHARS + 1]);
+const char *memory_import(memory_store *s, const caper_json *records, caper_id id);
 /* Its row, whose records are void from here on; 0: unknown table. */
 int64_t memory_forget(memory_store *s, const char *id);
 /* All tables, newest first. */

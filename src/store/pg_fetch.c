@@ -129,8 +129,8 @@ static void set_tokens(mem_table *t, const PGresult *r)
 {
     t->tokens = 0;
     for (int i = 0; i < PQntuples(r); i++) {
-        uint8_t hash[CAPER_HASH_BYTES];
-        if (caper_hex_read(PQgetvalue(r, i, 0), hash, sizeof hash))
+        caper_holder hash;
+        if (caper_holder_read(PQgetvalue(r, i, 0), &hash))
             mem_table_set_token(t, hash, (int)number(r, i, 1));
     }
 }

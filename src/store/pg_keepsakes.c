@@ -12,15 +12,18 @@
 enum { GOOD_MS = 300 };
 
 /* Holders as a set of 64 groups; NULL: everybody. */
-static uint64_t some(const uint8_t *who) { return who ? 1ull << (who[0] & 63) : UINT64_MAX; }
+static uint64_t some(const caper_holder *who)
+{
+    return who ? 1ull << (who->byte[0] & 63) : UINT64_MAX;
+}
 
 caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k)
 {
-    pg_store *p = self;
-    char      hex[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(k->who, CAPER_HASH_BYTES, hex);
+    pg_store        *p = self;
+    caper_holder_hex hex;
+    caper_holder_write(k->who, hex);
     pg_batch_add(&p->batch, "put_keepsake", k->text, "%s\t%s\t%jd", k->label, hex, k->at);
-    p->keepsakes_written |= some(k->who);
+    p->keepsakes_written |= some(&k->who);
     return CAPER_OK;
 }
 
@@ -35,14 +38,13 @@ caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64
     return CAPER_OK;
 }
 
-caper_code pg_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
-                        const char *to)
+caper_code pg_drop_kept(void *self, caper_holder who, const char *from, const char *to)
 {
-    pg_store *p = self;
-    char      hex[2 * CAPER_HASH_BYTES + 1];
-    caper_hex_write(who, CAPER_HASH_BYTES, hex);
+    pg_store        *p = self;
+    caper_holder_hex hex;
+    caper_holder_write(who, hex);
     pg_batch_add(&p->batch, "drop_kept", to, "%s\t%s", hex, from[0] ? from : " ");
-    p->keepsakes_written |= some(who);
+    p->keepsakes_written |= some(&who);
     return CAPER_OK;
 }
 
@@ -74,7 +76,7 @@ void pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r)
         caper_store_keepsake one = {.label = PQgetvalue(r, i, 0),
                                     .at    = strtoll(PQgetvalue(r, i, 2), NULL, 10),
                                     .text  = PQgetvalue(r, i, 3)};
-        caper_hex_read(PQgetvalue(r, i, 1), one.who, CAPER_HASH_BYTES);
+        caper_holder_read(PQgetvalue(r, i, 1), &one.who);
         mem_keepsakes_put(&k->answer, &one);
     }
 }
@@ -104,16 +106,17 @@ static caper_code ask(pg_store *p, pg_kept *k, const char *const *values)
     return k->asked ? CAPER_LATER : pg_cannot_read(p);
 }
 
-caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
-                        caper_store_keepsake_fn *fn, void *ctx)
+caper_code pg_keepsakes(void *self, const caper_holder *who, const char *from, const char *to,
+                        int limit, caper_store_keepsake_fn *fn, void *ctx)
 {
-    pg_store   *p                             = self;
-    char        hex[2 * CAPER_HASH_BYTES + 1] = "", most[16], key[256];
-    const char *values[]                      = {from, to, hex, most};
+    pg_store        *p   = self;
+    caper_holder_hex hex = "";
+    char             most[16], key[256];
+    const char      *values[] = {from, to, hex, most};
     if ((p->keepsakes_written | p->keepsakes_committing) & some(who))
         return CAPER_LATER;
     if (who)
-        caper_hex_write(who, CAPER_HASH_BYTES, hex);
+        caper_holder_write(*who, hex);
     snprintf(most, sizeof most, "%d", limit);
     snprintf(key, sizeof key, "%s %s %s %s", hex, most, from, to);
     pg_kept *k = place_for(p, key);

@@ -12,9 +12,9 @@
 typedef struct pg_link pg_link;
 
 typedef struct pg_question {
-    int     what;
-    int64_t row, asked; /* `asked`: when, in ms */
-    char    id[CAPER_ID_CHARS + 1];
+    int      what;
+    int64_t  row, asked; /* `asked`: when, in ms */
+    caper_id id;
 } pg_question;
 
 /* What the link itself asks; its owner's numbers are positive. */

@@ -289,15 +289,14 @@ static caper_code pg_append(void *self, int64_t row, const caper_store_entry *e)
     return CAPER_OK;
 }
 
-static caper_code pg_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                               int seat)
+static caper_code pg_add_token(void *self, caper_holder hash, int64_t row, int seat)
 {
-    pg_store  *p = self;
-    mem_table *t = touch(p, row);
-    char       hex[2 * CAPER_HASH_BYTES + 1];
+    pg_store        *p = self;
+    mem_table       *t = touch(p, row);
+    caper_holder_hex hex;
     if (!t)
         return CAPER_FAILED;
-    caper_hex_write(hash, CAPER_HASH_BYTES, hex);
+    caper_holder_write(hash, hex);
     mem_table_set_token(t, hash, seat);
     pg_batch_add(&p->batch, "add_token", NULL, "%jd\t%d\t%s", row, seat, hex);
     return CAPER_OK;
@@ -480,8 +479,7 @@ static caper_code pg_find_mark(void *self, int64_t row, int64_t seq, int moves,
     return CAPER_OK;
 }
 
-static caper_code pg_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                int *seat)
+static caper_code pg_find_token(void *self, caper_holder hash, int64_t row, int *seat)
 {
     mem_table *t = in_memory(self, row);
     if (!t && mem_tables_by_row(&((pg_store *)self)->tables, row))
@@ -540,7 +538,7 @@ static void pg_work(void *self, caper_store_news *news)
     *news      = (caper_store_news){.arrived       = p->arrived,
                                     .settled       = p->settled,
                                     .commit        = p->result,
-                                    .changed       = (const char(*)[CAPER_ID_CHARS + 1]) p->changed,
+                                    .changed       = (const caper_id *)p->changed,
                                     .changed_count = p->changed_count};
     p->arrived = p->settled = false;
 }

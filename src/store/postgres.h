@@ -10,8 +10,8 @@ enum { ABSENT = 256 };
 
 /* Ids that were looked for a moment ago and are not there. */
 typedef struct pg_absent {
-    char    id[CAPER_ID_CHARS + 1];
-    int64_t at;
+    caper_id id;
+    int64_t  at;
 } pg_absent;
 
 /* The rows of one answer, without what belongs to them. */
@@ -60,7 +60,7 @@ typedef struct pg_store {
     bool        came_whole;
     int64_t     last_row; /* given by this server */
     int64_t     now, swept;
-    char (*changed)[CAPER_ID_CHARS + 1];
+    caper_id   *changed;
     int         changed_count, changed_cap;
     bool        arrived, settled;
     caper_error result; /* of the commit that has settled */
@@ -93,10 +93,9 @@ void       pg_rows_fini(pg_rows *rows);
 
 caper_code pg_put_keepsake(void *self, const caper_store_keepsake *k);
 caper_code pg_drop_keepsakes(void *self, const char *from, const char *to, int64_t before);
-caper_code pg_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
-                        const char *to);
-caper_code pg_keepsakes(void *self, const uint8_t *who, const char *from, const char *to, int limit,
-                        caper_store_keepsake_fn *fn, void *ctx);
+caper_code pg_drop_kept(void *self, caper_holder who, const char *from, const char *to);
+caper_code pg_keepsakes(void *self, const caper_holder *who, const char *from, const char *to,
+                        int limit, caper_store_keepsake_fn *fn, void *ctx);
 void       pg_keepsakes_answer(pg_store *p, const pg_question *q, const PGresult *r);
 /* What is known is old: some were written. */
 void pg_keepsakes_forget(pg_store *p, uint64_t some);

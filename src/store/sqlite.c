@@ -463,7 +463,7 @@ static caper_code sqlite_probe(void *self)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* `types` says what the statement's values are, one letter for each: i an int64_t, t a text, h a hash or NULL. They
+/* `types` says what the statement's values are, one letter for each: i an int64_t, t a text, h a holder or NULL. They
  * must outlive the statement's last step. */
 static void bind(sqlite3_stmt *q, const char *types, va_list values)
 {
@@ -473,7 +473,7 @@ static void bind(sqlite3_stmt *q, const char *types, va_list values)
         else if (types[i - 1] == 't')
             sqlite3_bind_text(q, i, va_arg(values, const char *), -1, SQLITE_STATIC);
         else
-            sqlite3_bind_blob(q, i, va_arg(values, const uint8_t *), CAPER_HASH_BYTES,
+            sqlite3_bind_blob(q, i, va_arg(values, const caper_holder *), sizeof(caper_holder),
                               SQLITE_STATIC);
 }
 
@@ -512,10 +512,9 @@ static caper_code sqlite_append(void *self, int64_t row, const caper_store_entry
                e->chain, e->state, (int64_t)e->rules);
 }
 
-static caper_code sqlite_add_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                   int seat)
+static caper_code sqlite_add_token(void *self, caper_holder hash, int64_t row, int seat)
 {
-    return put(self, ADD_TOKEN, "hii", hash, row, (int64_t)seat);
+    return put(self, ADD_TOKEN, "hii", &hash, row, (int64_t)seat);
 }
 
 static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat)
@@ -569,7 +568,7 @@ static caper_code sqlite_purge(void *self, int64_t row, bool *done)
 
 static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k)
 {
-    return put(self, PUT_KEEPSAKE, "thit", k->label, k->who, k->at, k->text);
+    return put(self, PUT_KEEPSAKE, "thit", k->label, &k->who, k->at, k->text);
 }
 
 static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char *to,
@@ -578,10 +577,9 @@ static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char
     return put(self, DROP_KEEPSAKES, "tti", from, to, before);
 }
 
-static caper_code sqlite_drop_kept(void *self, const uint8_t who[CAPER_HASH_BYTES],
-                                   const char *from, const char *to)
+static caper_code sqlite_drop_kept(void *self, caper_holder who, const char *from, const char *to)
 {
-    return put(self, DROP_KEPT, "htt", who, from, to);
+    return put(self, DROP_KEPT, "htt", &who, from, to);
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -668,18 +666,25 @@ static bool tell_seat(sqlite3_stmt *q, const listener *l)
     return false;
 }
 
+static bool holder_at(sqlite3_stmt *q, int i, caper_holder *out)
+{
+    bool ok = sqlite3_column_bytes(q, i) == sizeof *out;
+    if (ok)
+        memcpy(out, sqlite3_column_blob(q, i), sizeof *out);
+    return ok;
+}
+
 static bool tell_token(sqlite3_stmt *q, const listener *l)
 {
-    return sqlite3_column_bytes(q, 0) != CAPER_HASH_BYTES ||
-           l->token(l->ctx, sqlite3_column_blob(q, 0), sqlite3_column_int(q, 1));
+    caper_holder hash;
+    return !holder_at(q, 0, &hash) || l->token(l->ctx, hash, sqlite3_column_int(q, 1));
 }
 
 static bool tell_keepsake(sqlite3_stmt *q, const listener *l)
 {
     caper_store_keepsake k = {
         .label = column(q, 0), .at = sqlite3_column_int64(q, 2), .text = column(q, 3)};
-    if (sqlite3_column_bytes(q, 1) == CAPER_HASH_BYTES)
-        memcpy(k.who, sqlite3_column_blob(q, 1), CAPER_HASH_BYTES);
+    holder_at(q, 1, &k.who);
     return l->keepsake(l->ctx, &k);
 }
 
@@ -731,11 +736,10 @@ static caper_code sqlite_find_mark(void *self, int64_t row, int64_t seq, int mov
                (int64_t)moves);
 }
 
-static caper_code sqlite_find_token(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                                    int *seat)
+static caper_code sqlite_find_token(void *self, caper_holder hash, int64_t row, int *seat)
 {
     *seat = CAPER_UNKNOWN;
-    return get(self, FIND_TOKEN, tell_seat, (listener){.seat = seat}, "hi", hash, row);
+    return get(self, FIND_TOKEN, tell_seat, (listener){.seat = seat}, "hi", &hash, row);
 }
 
 static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *fn, void *ctx)
@@ -743,8 +747,9 @@ static caper_code sqlite_tokens(void *self, int64_t row, caper_store_token_fn *f
     return get(self, TOKENS, tell_token, (listener){.token = fn, .ctx = ctx}, "i", row);
 }
 
-static caper_code sqlite_keepsakes(void *self, const uint8_t *who, const char *from, const char *to,
-                                   int limit, caper_store_keepsake_fn *fn, void *ctx)
+static caper_code sqlite_keepsakes(void *self, const caper_holder *who, const char *from,
+                                   const char *to, int limit, caper_store_keepsake_fn *fn,
+                                   void *ctx)
 {
     return get(self, who ? KEPT : KEEPSAKES, tell_keepsake, (listener){.keepsake = fn, .ctx = ctx},
                "tthi", from, to, who, (int64_t)limit);

@@ -15,11 +15,40 @@
 #ifndef CAPER_STORE_H
 #define CAPER_STORE_H
 
+#include <string.h>
+
+#include "base/hash.h"
 #include "caper/base.h"
 
 typedef struct caper_store caper_store;
 
-enum { CAPER_ID_CHARS = 16, CAPER_HASH_BYTES = 32, CAPER_CHAIN_CHARS = 16 };
+enum { CAPER_ID_CHARS = 16, CAPER_CHAIN_CHARS = 16, CAPER_LABEL_CHARS = 63 };
+typedef char caper_id[CAPER_ID_CHARS + 1];
+typedef char caper_chain[CAPER_CHAIN_CHARS + 1];
+typedef char caper_label[CAPER_LABEL_CHARS + 1];
+
+/* Who holds something: the hash of a token or a key, of a crew, or of the server itself. */
+typedef struct caper_holder {
+    uint8_t byte[32];
+} caper_holder;
+typedef char caper_holder_hex[2 * sizeof(caper_holder) + 1];
+
+static inline bool caper_holder_is(caper_holder a, caper_holder b)
+{
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static inline void caper_holder_write(caper_holder h, caper_holder_hex out)
+{
+    caper_hex_write(&h, sizeof h, out);
+}
+
+/* False: they are not digits of one. */
+static inline bool caper_holder_read(const char *hex, caper_holder *out)
+{
+    return caper_hex_read(hex, out, sizeof *out);
+}
+
 /* A table that expired can be brought back for this long. */
 enum { CAPER_BIN_DAYS = 7 };
 
@@ -42,7 +71,7 @@ typedef enum caper_stage {
 /* What never changes about a table, and the one word that does. */
 typedef struct caper_store_table {
     int64_t     row; /* given by the store */
-    char        id[CAPER_ID_CHARS + 1];
+    caper_id    id;
     int64_t     made; /* ms since 1970 */
     bool        is_public;
     caper_stage stage;
@@ -61,9 +90,9 @@ typedef struct caper_store_entry {
     const char *text; /* borrowed during the call */
     /* What the entry was written with. Entries from before there was such a thing have empty digests
      * and version 1. */
-    char chain[CAPER_CHAIN_CHARS + 1]; /* digest of this entry and the chain before it */
-    char state[CAPER_CHAIN_CHARS + 1]; /* digest of the game after it; "": it has none */
-    int  rules;                        /* version of the game's rules */
+    caper_chain chain; /* digest of this entry and the chain before it */
+    caper_chain state; /* digest of the game after it; "": it has none */
+    int         rules; /* version of the game's rules */
 } caper_store_entry;
 
 /* Where a table stood after one of its entries, so that reading need not begin at the first one. */
@@ -71,16 +100,15 @@ typedef struct caper_store_mark {
     int64_t     seq;
     int         moves; /* how many moves and undos the log has up to there */
     const char *text;  /* borrowed during the call */
-    char        digest[CAPER_CHAIN_CHARS + 1];
+    caper_chain digest;
 } caper_store_mark;
 
 /* Something kept for the holder of a token: a result of the day, an album. A token has at most one
  * of each label; labels are made so that those that belong together sort together. */
-enum { CAPER_LABEL_CHARS = 63 };
 typedef struct caper_store_keepsake {
-    uint8_t     who[CAPER_HASH_BYTES]; /* the token's hash */
-    const char *label, *text;          /* borrowed during the call */
-    int64_t     at;                    /* ms since 1970 */
+    caper_holder who;          /* the token's hash */
+    const char  *label, *text; /* borrowed during the call */
+    int64_t      at;           /* ms since 1970 */
 } caper_store_keepsake;
 
 typedef struct caper_store_news {
@@ -88,8 +116,8 @@ typedef struct caper_store_news {
     bool        settled; /* the commit under way has ended, as `commit` says */
     caper_error commit;  /* CAPER_OK, CAPER_STALE: another server was first, or CAPER_FAILED */
     /* Tables that another server has appended to, and that are up to date here now. */
-    const char (*changed)[CAPER_ID_CHARS + 1];
-    int changed_count;
+    const caper_id *changed;
+    int             changed_count;
 } caper_store_news;
 
 /* Callbacks return false to stop. */
@@ -98,7 +126,7 @@ typedef void caper_store_fault_fn(void *ctx, const char *what);
 typedef bool caper_store_table_fn(void *ctx, const caper_store_table *table);
 typedef bool caper_store_entry_fn(void *ctx, const caper_store_entry *entry);
 typedef bool caper_store_mark_fn(void *ctx, const caper_store_mark *mark);
-typedef bool caper_store_token_fn(void *ctx, const uint8_t hash[CAPER_HASH_BYTES], int seat);
+typedef bool caper_store_token_fn(void *ctx, caper_holder hash, int seat);
 typedef bool caper_store_keepsake_fn(void *ctx, const caper_store_keepsake *k);
 
 /* What a store can do. Call it as caper_store_NAME(store, …), below. */
@@ -126,8 +154,7 @@ typedef struct caper_store_ops {
     caper_code (*set_stage)(void *self, int64_t row, caper_stage stage);
     caper_code (*append)(void *self, int64_t row, const caper_store_entry *e);
     /* A token's hash opens `seat` of the table, from here on; CAPER_HOST is the host's. */
-    caper_code (*add_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                            int seat);
+    caper_code (*add_token)(void *self, caper_holder hash, int64_t row, int seat);
     /* The seat's tokens are remembered as gone, so that their holders can be told. */
     caper_code (*drop_tokens)(void *self, int64_t row, int seat);
     /* What the tokens of one table open, they open at another, too. */
@@ -147,8 +174,7 @@ typedef struct caper_store_ops {
     /* Forget all holders' labels from `from` on and before `to` that were put before that time. */
     caper_code (*drop_keepsakes)(void *self, const char *from, const char *to, int64_t before);
     /* Forget one holder's labels from `from` on and before `to`. */
-    caper_code (*drop_kept)(void *self, const uint8_t who[CAPER_HASH_BYTES], const char *from,
-                            const char *to);
+    caper_code (*drop_kept)(void *self, caper_holder who, const char *from, const char *to);
 
     /* Reading. CAPER_FAILED if the store cannot be read, which is never the same as “not there”;
      * CAPER_LATER if it has to be fetched first. */
@@ -166,8 +192,7 @@ typedef struct caper_store_ops {
     caper_code (*find_mark)(void *self, int64_t row, int64_t seq, int moves,
                             caper_store_mark_fn *fn, void *ctx);
     /* What the hash opens at that table. */
-    caper_code (*find_token)(void *self, const uint8_t hash[CAPER_HASH_BYTES], int64_t row,
-                             int *seat);
+    caper_code (*find_token)(void *self, caper_holder hash, int64_t row, int *seat);
     /* Every token of a table that was found, including those that are gone. */
     caper_code (*tokens)(void *self, int64_t row, caper_store_token_fn *fn, void *ctx);
     /* Tables in the order in which they were made, from `after` on, made before that time: where to
@@ -178,7 +203,7 @@ typedef struct caper_store_ops {
     caper_code (*newest)(void *self, int64_t *at);
     /* Keepsakes with labels from `from` on and before `to`, sorted by label; of `who`, or of
      * all holders (NULL). */
-    caper_code (*keepsakes)(void *self, const uint8_t *who, const char *from, const char *to,
+    caper_code (*keepsakes)(void *self, const caper_holder *who, const char *from, const char *to,
                             int limit, caper_store_keepsake_fn *fn, void *ctx);
 
     /* Stores behind a connection; NULL for local stores. */

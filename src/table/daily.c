@@ -15,7 +15,7 @@ enum { DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* ---- Days ------------------------------------------------------------------------------------ */
 
-static void write_day(int64_t n, char out[CAPER_DAY_CHARS + 1])
+static void write_day(int64_t n, caper_day out)
 {
     time_t    at = (time_t)(n * (DAY_MS / 1000));
     struct tm day;
@@ -30,12 +30,9 @@ static int64_t read_day(const char *day)
     return (int64_t)timegm(&at) / (DAY_MS / 1000);
 }
 
-void caper_day_of(int64_t ms, char out[CAPER_DAY_CHARS + 1])
-{
-    write_day(ms > 0 ? ms / DAY_MS : 0, out);
-}
+void caper_day_of(int64_t ms, caper_day out) { write_day(ms > 0 ? ms / DAY_MS : 0, out); }
 
-void caper_day_add(const char *day, int days, char out[CAPER_DAY_CHARS + 1])
+void caper_day_add(const char *day, int days, caper_day out)
 {
     write_day(read_day(day) + days, out);
 }
@@ -43,7 +40,7 @@ void caper_day_add(const char *day, int days, char out[CAPER_DAY_CHARS + 1])
 bool caper_day_ok(const char *day)
 {
     static const char form[] = "dddd-dd-dd";
-    char              again[CAPER_DAY_CHARS + 1];
+    caper_day         again;
     if (strlen(day) != CAPER_DAY_CHARS)
         return false;
     for (int i = 0; form[i]; i++)

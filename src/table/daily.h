@@ -12,18 +12,20 @@
 #include "table/proof.h"
 
 enum { CAPER_DAY_CHARS = 10 };
+typedef char caper_day[CAPER_DAY_CHARS + 1]; /* "2026-11-16" */
 
 typedef struct caper_daily {
     const caper_game *game;
-    char              day[CAPER_DAY_CHARS + 1], seed[CAPER_SEED_DIGITS + 1];
+    caper_day         day;
+    char              seed[CAPER_SEED_DIGITS + 1];
     char              content[64]; /* the id of the piece that is played; "": the game has none */
     int               you;         /* the seat of the person; medium bots have the others */
     caper_json       *options;     /* owned: fini */
 } caper_daily;
 
 /* The day of a time in ms since 1970, UTC; and the day that many days before or after one. */
-void caper_day_of(int64_t ms, char out[CAPER_DAY_CHARS + 1]);
-void caper_day_add(const char *day, int days, char out[CAPER_DAY_CHARS + 1]);
+void caper_day_of(int64_t ms, caper_day out);
+void caper_day_add(const char *day, int days, caper_day out);
 /* Is it a day, written as 2026-11-16? */
 bool caper_day_ok(const char *day);
 

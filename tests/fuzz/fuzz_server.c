@@ -68,7 +68,7 @@ static void take_line(scene *w, const char *line, size_t len)
     if (line[0] == 'h' && text.len)
         ask_http(w, text.data);
     else if (line[0] >= 'a' && line[0] <= 'c')
-        talk(w->y->server->sv, client(w, line[0] - 'a')->peer, caper_buf_text(&text), text.len);
+        talk(client(w, line[0] - 'a')->peer, caper_buf_text(&text), text.len);
     yard_settle(w->y);
 }
 
@@ -78,7 +78,7 @@ static void say_hello(scene *w, int i, const char *host)
     snprintf(text, sizeof text, "{\"type\":\"hello\",\"table\":\"%s\",\"token\":\"%s\"%s%s%s}",
              w->table, w->token[i], host ? ",\"host\":\"" : "", host ? host : "", host ? "\"" : "");
     w->c[i] = yard_connect(w->y, NULL, 0);
-    talk(w->y->server->sv, w->c[i]->peer, text, strlen(text));
+    talk(w->c[i]->peer, text, strlen(text));
 }
 
 static void make_table(scene *w)
@@ -95,8 +95,7 @@ static void make_table(scene *w)
     table_draft *d = seats_draft(&w->y->server->sv->options, &q, &p);
     must(d && seats_make(w->y->server->sv, &q, d, &r, w->host, w->token[0], &p));
     seats_draft_free(d);
-    must(seats_take(w->y->server->sv, r, -1, "Bo", &w->y->server->addresses.others.payer, &seat,
-                    w->token[1], &p));
+    must(seats_take(r, -1, "Bo", &w->y->server->addresses.others.payer, &seat, w->token[1], &p));
     memcpy(w->table, r->id, sizeof w->table);
     w->seq     = r->seq;
     w->made_by = w->y->server;

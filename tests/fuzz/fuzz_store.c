@@ -77,7 +77,7 @@ static void read_table(yard *y)
     static const char *const paths[] = {"", "/replay", "/transcript", "/proof"};
     static const char hello[] = "{\"type\":\"hello\",\"table\":\"k3v9q0c2m8x1t7wd\",\"since\":0}";
     char              path[80];
-    talk(y->server->sv, yard_connect(y, NULL, 0)->peer, hello, strlen(hello));
+    talk(yard_connect(y, NULL, 0)->peer, hello, strlen(hello));
     yard_settle(y);
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         snprintf(path, sizeof path, "/api/v1/tables/%s%s", ID, paths[i]);

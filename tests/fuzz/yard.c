@@ -171,8 +171,8 @@ static void drop_table(yard *y, room *r)
 {
     if (r->is_public)
         drop_rows(y, r);
-    bots_cancel(y->server->sv, r);
-    timers_forget(y->server->sv, r);
+    bots_cancel(r);
+    timers_forget(r);
 }
 
 /* Most of the time there is one table, and it is known which. */

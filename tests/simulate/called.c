@@ -53,11 +53,11 @@ static int seat_of(sim *s, int table, int who)
     problem none;
     bool    host;
     int     seat = CAPER_SPECTATOR;
-    room    r    = {.row = s->tables[table].row};
+    room    r    = {.sv = s->server->sv, .row = s->tables[table].row};
     snprintf(key, sizeof key, "%032x", who + 1);
-    token_hash(key, p.hash);
+    p.hash = token_holder(key);
     disk_mute(s->disk, true);
-    people_find_seat(s->server->sv, &r, &p, &seat, &host, &none);
+    people_find_seat(&r, &p, &seat, &host, &none);
     disk_mute(s->disk, false);
     return seat;
 }

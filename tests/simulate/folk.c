@@ -87,27 +87,25 @@ static void ask(sim *s, int who, folk_deed deed, int key, int other)
 {
     static const struct {
         const char *method, *path;
-    } of[]     = {[FOLK_MAKE]   = {"POST", ""},
-                  [FOLK_ME]     = {"GET", "/me"},
-                  [FOLK_SHEET]  = {"POST", "/me/devices"},
-                  [FOLK_FORGET] = {"DELETE", "/me/devices/"},
-                  [FOLK_DELETE] = {"DELETE", "/me"},
-                  [FOLK_TABLES] = {"GET", "/me/tables"},
-                  [FOLK_GAMES]  = {"GET", "/me/games"},
-                  [FOLK_GHOST]  = {"GET", "/me"},
-                  [FOLK_FOUND]  = {"POST", ""},
-                  [FOLK_JOIN]   = {"POST", "/"},
-                  [FOLK_LEAVE]  = {"POST", "/"},
-                  [FOLK_CLUB]   = {"GET", "/"}};
-    one     *o = &s->folk->list[who];
-    request *q = ask_new(s, ASK_FOLK, &s->guests[0], -1, -1);
-    uint8_t  hash[CAPER_HASH_BYTES];
-    char     hex[2 * CAPER_HASH_BYTES + 1] = "";
+    } of[]               = {[FOLK_MAKE]   = {"POST", ""},
+                            [FOLK_ME]     = {"GET", "/me"},
+                            [FOLK_SHEET]  = {"POST", "/me/devices"},
+                            [FOLK_FORGET] = {"DELETE", "/me/devices/"},
+                            [FOLK_DELETE] = {"DELETE", "/me"},
+                            [FOLK_TABLES] = {"GET", "/me/tables"},
+                            [FOLK_GAMES]  = {"GET", "/me/games"},
+                            [FOLK_GHOST]  = {"GET", "/me"},
+                            [FOLK_FOUND]  = {"POST", ""},
+                            [FOLK_JOIN]   = {"POST", "/"},
+                            [FOLK_LEAVE]  = {"POST", "/"},
+                            [FOLK_CLUB]   = {"GET", "/"}};
+    one             *o   = &s->folk->list[who];
+    request         *q   = ask_new(s, ASK_FOLK, &s->guests[0], -1, -1);
+    caper_holder_hex hex = "";
     if (!q)
         return;
     if (deed == FOLK_FORGET) {
-        token_hash(o->key[other], hash);
-        caper_hex_write(hash, sizeof hash, hex);
+        caper_holder_write(token_holder(o->key[other]), hex);
     } else if (is_about_club(deed)) {
         memcpy(hex, s->folk->club[other], sizeof s->folk->club[0]);
     }
@@ -297,10 +295,8 @@ static void check_games(sim *s, int who, const caper_json *o)
 /* The 16 digits that the device of that key is called by. */
 static bool is_listed(const one *o, int key, const caper_json *me)
 {
-    uint8_t hash[CAPER_HASH_BYTES];
-    char    hex[2 * CAPER_HASH_BYTES + 1];
-    token_hash(o->key[key], hash);
-    caper_hex_write(hash, sizeof hash, hex);
+    caper_holder_hex hex;
+    caper_holder_write(token_holder(o->key[key]), hex);
     hex[16] = '\0';
     return find_id(caper_json_get(me, "devices"), hex) != NULL;
 }

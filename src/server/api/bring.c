@@ -112,7 +112,7 @@ static void free_sketch(room *proto)
 
 /* ---- The log that would have led there --------------------------------------------------------- */
 
-static void append_seat(service *sv, room *r, int s, const chair *is)
+static void append_seat(room *r, int s, const chair *is)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_store_entry       e;
@@ -123,11 +123,11 @@ static void append_seat(service *sv, room *r, int s, const chair *is)
     free(a->name);
     a->name = caper_strdup(is->name);
     seats_write_change(r, s, "brought", &text);
-    log_append(sv, r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
+    log_append(r, ENTRY_SEAT, s, caper_buf_text(&text), &e);
 }
 
 /* The player who made the last standing move takes it back. */
-static bool append_moves(service *sv, room *r, const caper_table *t)
+static bool append_moves(room *r, const caper_table *t)
 {
     int               count = caper_table_log_count(t), depth = 0;
     int              *mover = caper_alloc((size_t)count + 1, sizeof *mover);
@@ -138,42 +138,42 @@ static bool append_moves(service *sv, room *r, const caper_table *t)
         caper_error err  = {0};
         int         seat = caper_table_log_entry(t, i, &move, &chance);
         if (seat >= 0) {
-            ok = caper_table_play(r->table, seat, move, NULL, &sv->events, &err) == CAPER_OK;
-            log_append(sv, r, ENTRY_MOVE, mover[depth++] = seat, move, &e);
+            ok = caper_table_play(r->table, seat, move, NULL, &r->sv->events, &err) == CAPER_OK;
+            log_append(r, ENTRY_MOVE, mover[depth++] = seat, move, &e);
         } else {
             ok = caper_table_undo(r->table, &err) == CAPER_OK;
-            log_append(sv, r, ENTRY_UNDO, depth ? mover[--depth] : 0, "", &e);
+            log_append(r, ENTRY_UNDO, depth ? mover[--depth] : 0, "", &e);
         }
-        caper_events_clear(&sv->events);
+        caper_events_clear(&r->sv->events);
     }
     free(mover);
     return ok;
 }
 
-static bool write_log(service *sv, room *r, const room *proto, const head *h, const caper_table *t)
+static bool write_log(room *r, const room *proto, const head *h, const caper_table *t)
 {
     caper_error       err = {0};
     caper_store_entry e;
     each_seat (s, r)
-        append_seat(sv, r, s, &proto->seats[s]);
-    if (!play_deal(sv, r, h->salt, h->name, &e, &err))
+        append_seat(r, s, &proto->seats[s]);
+    if (!play_deal(r, h->salt, h->name, &e, &err))
         return false;
-    if (!append_moves(sv, r, t))
+    if (!append_moves(r, t))
         return false;
-    room_set_stage(sv, r, proto->stage);
-    room_turned(sv, r);
+    room_set_stage(r, proto->stage);
+    room_turned(r);
     return true;
 }
 
 static room *write_table(service *sv, const room *proto, const head *h, const caper_table *t)
 {
-    char words[CAPER_MAX_SEATS][BOT_CHARS + 1];
+    bot_text words[CAPER_MAX_SEATS];
     each_seat (s, proto)
         snprintf(words[s], sizeof words[s], "medium");
-    table_draft *draft = seats_draft_of(proto, (const char(*)[BOT_CHARS + 1]) words);
+    table_draft *draft = seats_draft_of(proto, (const bot_text *)words);
     room        *r     = seats_enter(sv, draft);
     seats_draft_free(draft);
-    if (r && write_log(sv, r, proto, h, t))
+    if (r && write_log(r, proto, h, t))
         return r;
     sv->failed = true; /* the turn is undone, and with it the table */
     return NULL;
@@ -224,7 +224,7 @@ static bool can_be_brought(const bring_request *q, const caper_table *t, const h
 }
 
 bool bring_verified(service *sv, const bring_request *q, const caper_table *t, room **out,
-                    char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p)
+                    token_text host, token_text token, problem *p)
 {
     room proto = {0};
     head h     = {0};
@@ -237,9 +237,9 @@ bool bring_verified(service *sv, const bring_request *q, const caper_table *t, r
         free_sketch(&proto);
     }
     if (ok) {
-        seats_give_token(sv, *out, CAPER_HOST, host);
+        seats_give_token(*out, CAPER_HOST, host);
         if (q->seat >= 0)
-            seats_give_token(sv, *out, q->seat, token);
+            seats_give_token(*out, q->seat, token);
         note(sv, *out, -1, "brought: %s, %d moves", (*out)->game->info->id, (*out)->moves);
     }
     free(h.text);

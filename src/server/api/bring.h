@@ -21,6 +21,6 @@ caper_table *bring_verify(const bring_request *q, problem *p);
 /* The rest. `t` stays the caller's. A game that is over can be watched and proved; one that is not goes on,
  * with bots in all the other seats, where friends may sit down. */
 bool bring_verified(service *sv, const bring_request *q, const caper_table *t, room **out,
-                    char host[TOKEN_CHARS + 1], char token[TOKEN_CHARS + 1], problem *p);
+                    token_text host, token_text token, problem *p);
 
 #endif

@@ -15,9 +15,10 @@ enum { MOST_STICKERS = 500, STICKER_CHARS = 200 };
 
 /* A list of {"id","words","at"}; NULL: it is empty. A person's stays as long as the person, under a label of its
  * own; that of a key goes after a while. */
-static bool read_album(call *c, const person *who, caper_json **out)
+static bool read_album(call *c, caper_json **out)
 {
-    *out = NULL;
+    const person *who = &c->who;
+    *out              = NULL;
     return (!who->is_made || people_read_one(c->sv, who->hash, "mine/album", out, c->problem)) &&
            (*out || people_read_one(c->sv, who->hash, "album", out, c->problem));
 }
@@ -99,13 +100,13 @@ static void write_album(const caper_json *album, const gluing *g, caper_buf *out
         caper_json_raw(out, caper_buf_text(&g->news));
 }
 
-static void keep_album(call *c, const person *who, const gluing *g)
+static void keep_album(call *c, const gluing *g)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_json_open(&text, '[');
     write_album(g->album, g, &text);
     caper_json_close(&text, ']');
-    people_keep(c->sv, who->hash, who->is_made ? "mine/album" : "album", caper_buf_text(&text));
+    people_keep(c->sv, c->who.hash, c->who.is_made ? "mine/album" : "album", caper_buf_text(&text));
 }
 
 /* One finished game must not fill the store with albums: a new one counts as a table does. */
@@ -115,41 +116,40 @@ static bool may_keep(call *c, const gluing *g)
 }
 
 /* By the seat's token, or because the seat is theirs. */
-static bool find_seat(call *c, const room *r, const person *who, const char *token, int *seat)
+static bool find_seat(call *c, const room *r, const char *token, int *seat)
 {
     bool host;
-    return token ? token_opens(c->sv, r, token, seat, c->problem)
-                 : people_find_seat(c->sv, r, who, seat, &host, c->problem);
+    return token ? token_opens(r, token, seat, c->problem)
+                 : people_find_seat(r, &c->who, seat, &host, c->problem);
 }
 
 /* The room of a game that is over, in which the caller has a seat. */
-static bool find_game(call *c, const person *who, room **r, int *seat)
+static bool find_game(call *c, room **r, int *seat)
 {
     const char *id, *token;
-    if (!call_body(c) || !call_text(c, "table", &id) || !call_text(c, "seat", &token))
+    if (!call_text(c, "table", &id) || !call_text(c, "seat", &token))
         return false;
-    if (!id || !(token || who->is_made))
+    if (!id || !(token || c->who.is_made))
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!(*r = room_find(c->sv, id, c->problem)) || !find_seat(c, *r, who, token, seat))
+    if (!(*r = room_find(c->sv, id, c->problem)) || !find_seat(c, *r, token, seat))
         return false;
     if (*seat < 0 || (*r)->stage != CAPER_STAGE_OVER)
         return refuse(c->problem, 409, "not-now", "this must be a game of yours that is over");
-    return room_table(c->sv, *r) || room_refuse(*r, c->problem);
+    return room_table(*r) || room_refuse(*r, c->problem);
 }
 
 bool album_post(call *c)
 {
-    person      who;
     room       *r    = NULL;
     int         seat = -1;
     caper_json *album;
-    if (!call_person(c, &who) || !find_game(c, &who, &r, &seat) || !read_album(c, &who, &album))
+    if (!find_game(c, &r, &seat) || !read_album(c, &album))
         return false;
     gluing g = {.call = c, .album = album};
     glue_game(&g, r, r->table, seat);
     bool ok = !g.count || (service_can_write(c->sv, c->problem) && may_keep(c, &g));
     if (ok && g.count)
-        keep_album(c, &who, &g);
+        keep_album(c, &g);
     caper_json_kopen(c->out, "new", '[');
     if (g.count)
         caper_json_raw(c->out, caper_buf_text(&g.news));
@@ -217,9 +217,8 @@ static bool need_pages(call *c)
 
 bool album_get(call *c)
 {
-    person      who;
     caper_json *album;
-    if (!call_person(c, &who) || !need_pages(c) || !read_album(c, &who, &album))
+    if (!need_pages(c) || !read_album(c, &album))
         return false;
     caper_json_kopen(c->out, "album", '[');
     write_album(album, NULL, c->out);

@@ -125,7 +125,7 @@ bool call_play(call *c, room *r, int seat, int moves, walk_fn *each, void (*fini
     t->seat   = seat;
     t->payer  = c->from;
     c->finish = finish;
-    walk_open(&t->walk, c->sv, r, INT64_MAX, moves, each, c);
+    walk_open(&t->walk, r, INT64_MAX, moves, each, c);
     if (c->resume)
         task_play(t, played);
     else
@@ -226,17 +226,16 @@ bool call_body(call *c)
                   "the body should be a JSON object with at most %d values", MOST_VALUES);
 }
 
-bool call_maybe(call *c, person *out)
+bool call_maybe(call *c)
 {
-    *out = (person){.is_made = false};
-    return !c->token || people_find_key(c->sv, c->token, out, c->problem);
+    c->who = (person){.is_made = false};
+    return !c->token || call_person(c);
 }
 
-bool call_person(call *c, person *out) { return people_find_key(c->sv, c->token, out, c->problem); }
+bool call_person(call *c) { return people_find_key(c->sv, c->token, &c->who, c->problem); }
 
-bool call_made(call *c, person *out)
+bool call_made(call *c)
 {
-    return call_person(c, out) &&
-           (out->is_made || refuse(c->problem, 404, "no-person",
-                                   "nobody has this key yet; POST /api/v1/people makes a person"));
+    return c->who.is_made || refuse(c->problem, 404, "no-person",
+                                    "nobody has this key yet; POST /api/v1/people makes a person");
 }

@@ -39,6 +39,7 @@ struct call {
     caper_json *json;     /* the body; owned */
     size_t      body_len; /* how long that was */
     problem     problem[1];
+    person      who;                         /* the caller, as far as the path has to know */
     char        word[WORDS][WORD_CHARS + 1]; /* what matched the stars of the path */
     /* What a thread has prepared, or slices prepare; NULL: not yet. `drop` frees it, in the loop. */
     void *made;
@@ -88,13 +89,13 @@ bool call_need_text(call *c, const char *name, const char **out);
 bool call_flag(call *c, const char *name, bool *out);
 bool call_int(call *c, const char *name, int low, int high, int without, int *out);
 bool call_time(call *c, const char *name, int low, int high, int without, int *out);
-/* The person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
+/* `who` is the person who asks, by a key of their own, which opens no seat: 401 without one. Ask before
  * the first write: a store over a wire has to fetch who that is, and then the call is answered again. */
-bool call_person(call *c, person *out);
+bool call_person(call *c);
 /* The same; without a key, no person. */
-bool call_maybe(call *c, person *out);
-/* The same, and it must be a person who was made: 404 “no-person”. */
-bool call_made(call *c, person *out);
+bool call_maybe(call *c);
+/* Is it a person who was made? Else 404 “no-person”. */
+bool call_made(call *c);
 
 /* Everything about a table but its game and options (http_paths.c). */
 bool call_table(call *c, table_request *q);
@@ -136,6 +137,6 @@ bool campaign_get_ledger(call *c);
 bool campaign_change(call *c);
 bool campaign_go(call *c);
 /* A game is over: its campaign, if it has one, gets the result. */
-void campaign_over(service *sv, const room *r);
+void campaign_over(const room *r);
 
 #endif

@@ -33,7 +33,7 @@ static bool is_service(const call *c, const char *url)
 static bool read_push(call *c, const char **url, const char **point, const char **auth)
 {
     uint8_t bytes[POINT];
-    if (!call_body(c) || !call_text(c, "endpoint", url) || !call_text(c, "p256dh", point) ||
+    if (!call_text(c, "endpoint", url) || !call_text(c, "p256dh", point) ||
         !call_text(c, "auth", auth))
         return false;
     if (!*url || !is_service(c, *url))
@@ -46,31 +46,27 @@ static bool read_push(call *c, const char **url, const char **point, const char 
 }
 
 /* Each device has one. */
-static const char *device_of(const person *who, char out[DEVICE_ID_CHARS + 1])
+static const char *device_of(const call *c, device_id out)
 {
-    caper_hex_write(who->key, DEVICE_ID_CHARS / 2, out);
+    caper_hex_write(&c->who.key, DEVICE_ID_CHARS / 2, out);
     return out;
 }
 
 bool calls_post_push(call *c)
 {
     const char *url, *point, *auth;
-    char        device[DEVICE_ID_CHARS + 1];
-    person      who;
-    if (!read_push(c, &url, &point, &auth) || !me_may_write(c, &who))
+    device_id   device;
+    if (!read_push(c, &url, &point, &auth))
         return false;
-    people_put(c->sv, who.hash, "push", device_of(&who, device), "{endpoint:%s p256dh:%s auth:%s}",
+    people_put(c->sv, c->who.hash, "push", device_of(c, device), "{endpoint:%s p256dh:%s auth:%s}",
                url, point, auth);
     return true;
 }
 
 bool calls_delete_push(call *c)
 {
-    char   device[DEVICE_ID_CHARS + 1];
-    person who;
-    if (!me_may_write(c, &who))
-        return false;
-    people_drop_one(c->sv, who.hash, "push", device_of(&who, device));
+    device_id device;
+    people_drop_one(c->sv, c->who.hash, "push", device_of(c, device));
     return true;
 }
 
@@ -83,7 +79,7 @@ static bool note_time(void *ctx, const caper_store_keepsake *k)
 }
 
 /* One question an hour for each address, across callers. */
-static bool may_ask(call *c, const char *address, uint8_t who[CAPER_HASH_BYTES])
+static bool may_ask(call *c, const char *address, caper_holder *who)
 {
     char    lower[256];
     int64_t asked = 0;
@@ -91,8 +87,8 @@ static bool may_ask(call *c, const char *address, uint8_t who[CAPER_HASH_BYTES])
     for (; address[n]; n++)
         lower[n] = (char)(address[n] >= 'A' && address[n] <= 'Z' ? address[n] + 32 : address[n]);
     lower[n] = '\0';
-    token_hash(lower, who);
-    if (!people_read(c->sv, who, "mailed", "mailed!", 1, note_time, &asked, c->problem))
+    *who     = token_holder(lower);
+    if (!people_read(c->sv, *who, "mailed", "mailed!", 1, note_time, &asked, c->problem))
         return false;
     return asked <= c->sv->now - HOUR_MS || refuse(c->problem, 429, "too-many",
                                                    "a letter to this address was sent within the "
@@ -107,32 +103,30 @@ static bool need_mail(call *c)
 
 bool calls_post_mail(call *c)
 {
-    const char *address;
-    char        code[TOKEN_CHARS + 1], hex[2 * CAPER_HASH_BYTES + 1];
-    uint8_t     to[CAPER_HASH_BYTES], hash[CAPER_HASH_BYTES];
-    person      who;
-    if (!call_body(c) || !call_text(c, "address", &address) || !call_made(c, &who) || !need_mail(c))
+    const char      *address;
+    token_text       code;
+    caper_holder_hex hex;
+    caper_holder     to;
+    if (!call_text(c, "address", &address) || !need_mail(c))
         return false;
     if (!address || !calls_is_address(address))
         return call_wrong(c, "address", "an address of mail, like ann@example.org");
-    if (!may_ask(c, address, to) || !service_can_write(c->sv, c->problem) ||
-        !call_may_make(c, 1, 0))
+    if (!may_ask(c, address, &to) || !call_may_make(c, 1, 0))
         return false;
     token_draw(code);
-    token_hash(code, hash);
-    caper_hex_write(hash, sizeof hash, hex);
-    people_put(c->sv, who.hash, "mail-wait", NULL, "{address:%s code:%s until:%jd}", address, hex,
-               c->sv->now + 24 * HOUR_MS);
+    caper_holder_write(token_holder(code), hex);
+    people_put(c->sv, c->who.hash, "mail-wait", NULL, "{address:%s code:%s until:%jd}", address,
+               hex, c->sv->now + 24 * HOUR_MS);
     people_keep(c->sv, to, "mailed", "{}");
-    calls_letter(c->sv, who.hash, address, code);
+    calls_letter(c->sv, c->who.hash, address, code);
     return true;
 }
 
 static bool fits(call *c, const char *code, const caper_json *o)
 {
-    uint8_t hash[CAPER_HASH_BYTES], want[CAPER_HASH_BYTES];
-    return (caper_hex_read(caper_json_get_string(o, "code"), want, sizeof want) &&
-            token_hash(code, hash) && caper_secret_is(hash, want, sizeof hash) &&
+    caper_holder want, hash = token_holder(code);
+    return (caper_holder_read(caper_json_get_string(o, "code"), &want) &&
+            caper_secret_is(&hash, &want, sizeof hash) &&
             caper_json_get_integer(o, "until") > c->sv->now) ||
            refuse(c->problem, 409, "bad-code",
                   "this link is not good any more, or belongs to somebody else; ask for another "
@@ -142,33 +136,29 @@ static bool fits(call *c, const char *code, const caper_json *o)
 bool calls_post_confirm(call *c)
 {
     const char              *code;
-    person                   who;
     CAPER_PARSED caper_json *o = NULL;
-    if (!call_body(c) || !call_text(c, "code", &code) || !me_may_write(c, &who) ||
-        !people_read_one(c->sv, who.hash, "mail-wait", &o, c->problem) ||
+    if (!call_text(c, "code", &code) ||
+        !people_read_one(c->sv, c->who.hash, "mail-wait", &o, c->problem) ||
         !fits(c, code ? code : "", o))
         return false;
-    people_put(c->sv, who.hash, "mail", NULL, "{address:%s}", caper_json_get_string(o, "address"));
-    people_drop_one(c->sv, who.hash, "mail-wait", NULL);
+    people_put(c->sv, c->who.hash, "mail", NULL, "{address:%s}",
+               caper_json_get_string(o, "address"));
+    people_drop_one(c->sv, c->who.hash, "mail-wait", NULL);
     return true;
 }
 
 bool calls_delete_mail(call *c)
 {
-    person who;
-    if (!me_may_write(c, &who))
-        return false;
-    people_drop_one(c->sv, who.hash, "mail", NULL);
+    people_drop_one(c->sv, c->who.hash, "mail", NULL);
     return true;
 }
 
 /* What it is like to be called. */
 bool calls_post_trial(call *c)
 {
-    person who;
-    if (!me_may_write(c, &who) || !call_may_make(c, 1, 0))
+    if (!call_may_make(c, 1, 0))
         return false;
-    calls_person(c->sv, who.hash, CALL_TRIAL, "trial", "A trial call",
+    calls_person(c->sv, c->who.hash, CALL_TRIAL, "trial", "A trial call",
                  "This is how caper calls you when it is your turn.");
     return true;
 }

@@ -23,15 +23,15 @@
 enum { ENTRY_LEDGER = 'l', VERSIONS_KEPT = 32 };
 
 typedef struct campaign {
-    char                  id[CAPER_ID_CHARS + 1];
+    caper_id              id;
     int64_t               row, version;
     const caper_game     *game; /* that has campaigns, and how it keeps them */
     const caper_campaign *by;
     void                 *ledger;
-    char                  table[CAPER_ID_CHARS + 1]; /* where it is played; empty: nowhere */
+    caper_id              table; /* where it is played; empty: nowhere */
     /* The table of each entry of the ledger's history; empty: not known. */
-    char played[CAPER_CAMPAIGN_HISTORY][CAPER_ID_CHARS + 1];
-    int  plays;
+    caper_id played[CAPER_CAMPAIGN_HISTORY];
+    int      plays;
 } campaign;
 
 static campaign *campaign_new(void)
@@ -166,7 +166,7 @@ static bool load_settled(service *sv, const char *id, campaign *k, bool *is_news
     room *r = k->table[0] ? room_find(sv, k->table, &table) : NULL;
     if (!r && problem_is_later(&table))
         return refuse_later(p);
-    caper_table   *t = r && r->stage == CAPER_STAGE_OVER ? room_table(sv, r) : NULL;
+    caper_table   *t = r && r->stage == CAPER_STAGE_OVER ? room_table(r) : NULL;
     caper_content *content =
         t ? caper_content_open(k->game, k->by->playing(k->ledger), false, &err) : NULL;
     if ((*is_news = content != NULL))
@@ -177,8 +177,8 @@ static bool load_settled(service *sv, const char *id, campaign *k, bool *is_news
 
 /* A result that still has to be booked. */
 typedef struct booking {
-    task task;
-    char id[CAPER_ID_CHARS + 1];
+    task     task;
+    caper_id id;
 } booking;
 
 static void book(task *t, task_end how)
@@ -197,12 +197,12 @@ static void book(task *t, task_end how)
         free(b);
 }
 
-void campaign_over(service *sv, const room *r)
+void campaign_over(const room *r)
 {
     if (!r->campaign[0])
         return;
     booking *b = caper_alloc(1, sizeof *b);
-    b->task    = (task){.sv = sv, .owner = b};
+    b->task    = (task){.sv = r->sv, .owner = b};
     memcpy(b->id, r->campaign, sizeof b->id);
     task_wait_for(&b->task, WAIT_TURN, book);
 }
@@ -303,10 +303,8 @@ bool campaign_post(call *c)
 {
     CAMPAIGN   *k = campaign_new();
     const char *text;
-    if (!call_body(c) || !call_text(c, "ledger", &text) ||
-        !call_may_make(c, 1, text ? strlen(text) : 0) ||
-        !(text ? read_ledger(c, text, k) : add_players(c, k)) ||
-        !service_can_write(c->sv, c->problem))
+    if (!call_text(c, "ledger", &text) || !call_may_make(c, 1, text ? strlen(text) : 0) ||
+        !(text ? read_ledger(c, text, k) : add_players(c, k)))
         return false;
     caper_store_table row = {.made = c->sv->now, .config = CAMPAIGN_CONFIG};
     id_draw(row.id);
@@ -341,9 +339,8 @@ static bool load_version(call *c, campaign *k)
 {
     int  version;
     bool is_news;
-    if (!call_body(c) || !call_int(c, "version", 1, 1 << 30, 0, &version) ||
-        !load_settled(c->sv, c->word[0], k, &is_news, c->problem) ||
-        !service_can_write(c->sv, c->problem))
+    if (!call_int(c, "version", 1, 1 << 30, 0, &version) ||
+        !load_settled(c->sv, c->word[0], k, &is_news, c->problem))
         return false;
     if (is_news)
         append(c->sv, k);

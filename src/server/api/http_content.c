@@ -143,8 +143,7 @@ bool content_check(call *c)
 {
     const caper_game *g;
     const char       *text, *key;
-    if (!need_game(c, &g) || !call_body(c) || !call_text(c, "text", &text) ||
-        !call_text(c, "savekey", &key))
+    if (!need_game(c, &g) || !call_text(c, "text", &text) || !call_text(c, "savekey", &key))
         return false;
     if (!text == !key)
         return refuse(c->problem, 400, "bad-request", "either text or savekey should be there");

@@ -14,11 +14,11 @@ enum { USUAL_LIMIT = 8 * 1024, NIGHT_BYTES = 300 };
 /* ---- Whose crew it is ------------------------------------------------------------------------ */
 
 /* The caller may be a stranger. `m` is NULL unless they are a member. */
-static bool find_crew(call *c, person *who, crew *w, crew_member **m)
+static bool find_crew(call *c, const char *id, crew *w, crew_member **m)
 {
-    if (!call_maybe(c, who) || !crews_read(c->sv, c->word[0], w, c->problem))
+    if (!crews_read(c->sv, id, w, c->problem))
         return false;
-    *m = who->is_made ? crews_find(w, who->hash) : NULL;
+    *m = c->who.is_made ? crews_find(w, c->who.hash) : NULL;
     return true;
 }
 
@@ -37,10 +37,9 @@ static bool need_owner(call *c, const crew *w, const crew_member *m)
 
 bool crews_get(call *c)
 {
-    person       who;
     CREW crew    w = {0};
     crew_member *m;
-    if (!find_crew(c, &who, &w, &m))
+    if (!find_crew(c, c->word[0], &w, &m))
         return false;
     if (m)
         return crews_write_page(c, &w, m);
@@ -65,16 +64,15 @@ static bool has_space(call *c, const self *m)
 
 bool crews_post(call *c)
 {
-    person      who;
     SELF self   m = {.is = NULL};
     CREW crew   w = {0};
     const char *name;
-    if (!call_body(c) || !read_name(c, &name) || !me_may_write(c, &who) ||
-        !me_read(c, who.hash, &m) || !has_space(c, &m) || !call_may_make(c, 1, 0))
+    if (!read_name(c, &name) || !me_read(c, c->who.hash, &m) || !has_space(c, &m) ||
+        !call_may_make(c, 1, 0))
         return false;
-    crews_init(&w, who.hash, name, c->sv->now);
+    crews_init(&w, c->who.hash, name, c->sv->now);
     crews_keep(c->sv, &w);
-    crews_add(c->sv, &w, who.hash, me_name(&m));
+    crews_add(c->sv, &w, c->who.hash, me_name(&m));
     c->status = 201;
     caper_json_kstr(c->out, "crew", w.id);
     return true;
@@ -83,30 +81,29 @@ bool crews_post(call *c)
 /* ---- Changing it ----------------------------------------------------------------------------- */
 
 typedef struct deed {
-    call         *call;
-    const person *who;
-    crew         *crew;
-    crew_member  *me;
-    const self   *self;
+    call        *call;
+    crew        *crew;
+    crew_member *me;
+    const self  *self;
 } deed;
 
 static bool do_join(deed *d)
 {
     if (d->me)
         return true;
-    if (!d->who->is_made)
-        return call_made(d->call, &(person){.is_made = false});
+    if (!call_made(d->call))
+        return false;
     if (d->crew->members.count == MOST_MEMBERS)
         return refuse(d->call->problem, 409, "full", "a crew has at most %d members", MOST_MEMBERS);
     if (!has_space(d->call, d->self))
         return false;
-    crews_add(d->call->sv, d->crew, d->who->hash, me_name(d->self));
+    crews_add(d->call->sv, d->crew, d->call->who.hash, me_name(d->self));
     return true;
 }
 
 static bool do_leave(deed *d)
 {
-    crews_remove(d->call->sv, d->crew, d->who->hash);
+    crews_remove(d->call->sv, d->crew, d->call->who.hash);
     return true;
 }
 
@@ -121,10 +118,10 @@ static bool find_other(deed *d, crew_member **out)
 static bool do_remove(deed *d)
 {
     crew_member *other;
-    uint8_t      who[CAPER_HASH_BYTES];
+    caper_holder who;
     if (!find_other(d, &other))
         return false;
-    if (crews_person(other, who))
+    if (crews_person(other, &who))
         crews_remove(d->call->sv, d->crew, who);
     return true;
 }
@@ -184,7 +181,7 @@ static bool do_night(deed *d)
         caper_json_put(&out, "{at:%jd text:%s}", at, text ? text : "");
     caper_json_set(&d->crew->is, "night", night ? caper_buf_text(&out) : "null");
     crews_keep(d->call->sv, d->crew);
-    crews_call(d->call->sv, d->crew, d->who->hash, CALL_CREW, d->crew->id,
+    crews_call(d->call->sv, d->crew, d->call->who.hash, CALL_CREW, d->crew->id,
                caper_json_get_string(d->crew->is, "name"),
                night ? "The next evening is agreed." : "The evening is called off.");
     return true;
@@ -222,30 +219,29 @@ static bool run_deed(deed *d)
 
 bool crews_change(call *c)
 {
-    person       who;
     CREW crew    w  = {0};
     SELF self    is = {.is = NULL};
     crew_member *m;
-    return find_crew(c, &who, &w, &m) && call_body(c) &&
-           (!who.is_made || me_read(c, who.hash, &is)) && service_can_write(c->sv, c->problem) &&
-           run_deed(&(deed){c, &who, &w, m, &is});
+    return find_crew(c, c->word[0], &w, &m) && (!c->who.is_made || me_read(c, c->who.hash, &is)) &&
+           run_deed(&(deed){c, &w, m, &is});
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-bool crews_may_make(call *c, const person *who, const char *id, crew *w)
+bool crews_may_make(call *c, const char *id, crew *w)
 {
-    return crews_read(c->sv, id, w, c->problem) &&
-           need_member(c, who->is_made ? crews_find(w, who->hash) : NULL);
+    crew_member *m;
+    return find_crew(c, id, w, &m) && need_member(c, m);
 }
 
-void crews_invite(call *c, const crew *w, const person *who, const room *r)
+void crews_invite(call *c, const crew *w, const room *r)
 {
     CAPER_SCRATCH caper_buf text = {0};
     caper_buf_printf(&text, "%s has an open table: %s", caper_json_get_string(w->is, "name"),
                      r->game->info->title);
     if (r->stage == CAPER_STAGE_OPEN)
-        crews_call(c->sv, w, who->hash, CALL_INVITE, r->id, "An invitation", caper_buf_text(&text));
+        crews_call(c->sv, w, c->who.hash, CALL_INVITE, r->id, "An invitation",
+                   caper_buf_text(&text));
 }
 
 /* The usual table is an ordinary request, made by today's caller. */
@@ -264,8 +260,7 @@ static bool make_usual(call *c, const crew *w, const crew_member *m)
 
 bool crews_post_table(call *c)
 {
-    person       who;
     CREW crew    w = {0};
     crew_member *m;
-    return find_crew(c, &who, &w, &m) && need_member(c, m) && make_usual(c, &w, m);
+    return find_crew(c, c->word[0], &w, &m) && need_member(c, m) && make_usual(c, &w, m);
 }

@@ -18,17 +18,17 @@ enum { SHOWN = 50, POINTS_WON = 3, POINTS_PLAYED = 1 };
 /* ---- Who asks, and for which day --------------------------------------------------------------- */
 
 /* The caller, by their key; an unknown key is a stranger. */
-static bool caller(call *c, person *out, const uint8_t **me)
+static bool caller(call *c, const caper_holder **me)
 {
-    bool ok = call_maybe(c, out);
-    *me     = ok && c->token ? out->hash : NULL;
+    bool ok = call_maybe(c);
+    *me     = ok && c->token ? &c->who.hash : NULL;
     return ok || !problem_is_later(c->problem);
 }
 
 /* Today, or the day that is asked for. */
-static bool read_day(call *c, const char *asked, char day[CAPER_DAY_CHARS + 1])
+static bool read_day(call *c, const char *asked, caper_day day)
 {
-    char today[CAPER_DAY_CHARS + 1], first[CAPER_DAY_CHARS + 1];
+    caper_day today, first;
     caper_day_of(c->sv->now, today);
     caper_day_add(today, 1 - DAILY_DAYS, first);
     if (asked && (!caper_day_ok(asked) || strcmp(asked, first) < 0 || strcmp(asked, today) > 0))
@@ -110,11 +110,10 @@ static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out
 
 bool daily_get(call *c)
 {
-    char           day[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
-    person         who;
-    const uint8_t *me;
-    daily_list     l;
-    if (!read_day(c, call_argument(c, "day"), day) || !caller(c, &who, &me) ||
+    caper_day           day, today;
+    const caper_holder *me;
+    daily_list          l;
+    if (!read_day(c, call_argument(c, "day"), day) || !caller(c, &me) ||
         !daily_read(c->sv, day, day, NULL, me, &l, c->problem))
         return false;
     if (l.count)
@@ -142,7 +141,7 @@ typedef struct standing {
 static standing *find_standing(standing *all, int *count, const daily_entry *e)
 {
     for (int i = 0; i < *count; i++)
-        if (memcmp(all[i].last->who, e->who, sizeof e->who) == 0)
+        if (caper_holder_is(all[i].last->who, e->who))
             return &all[i];
     return &all[(*count)++];
 }
@@ -187,13 +186,12 @@ static void write_standing(const standing *s, caper_buf *out)
 
 bool daily_get_week(call *c)
 {
-    char           first[CAPER_DAY_CHARS + 1], today[CAPER_DAY_CHARS + 1];
-    person         who;
-    const uint8_t *me;
-    daily_list     l;
+    caper_day           first, today;
+    const caper_holder *me;
+    daily_list          l;
     caper_day_of(c->sv->now, today);
     caper_day_add(today, 1 - DAILY_DAYS, first);
-    if (!caller(c, &who, &me) || !daily_read(c->sv, first, today, NULL, me, &l, c->problem))
+    if (!caller(c, &me) || !daily_read(c->sv, first, today, NULL, me, &l, c->problem))
         return false;
     if (l.count)
         qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
@@ -214,22 +212,17 @@ bool daily_get_week(call *c)
 /* ---- Playing ------------------------------------------------------------------------------------- */
 
 /* Under one token a day's game is played once. */
-static bool is_fresh(service *sv, const caper_daily *d, const uint8_t *who, problem *p)
+static bool need_fresh(call *c, const caper_daily *d)
 {
     daily_list l;
     bool       fresh = true;
-    if (!daily_read(sv, d->day, d->day, who, who, &l, p))
+    if (!daily_read(c->sv, d->day, d->day, &c->who.hash, &c->who.hash, &l, c->problem))
         return false;
     for (int i = 0; i < l.count; i++)
         fresh &= strcmp(l.list[i].game, d->game->info->id) != 0;
     daily_list_fini(&l);
-    return fresh ||
-           refuse(p, 409, "played", "you have begun this one already; play it again for practice");
-}
-
-static bool need_fresh(call *c, const caper_daily *d, const uint8_t *who)
-{
-    return is_fresh(c->sv, d, who, c->problem);
+    return fresh || refuse(c->problem, 409, "played",
+                           "you have begun this one already; play it again for practice");
 }
 
 static void fill(table_request *q, const caper_daily *d)
@@ -249,23 +242,22 @@ static void fill(table_request *q, const caper_daily *d)
 
 static bool begin(call *c, const caper_daily *d, bool practice)
 {
-    table_request q = {0};
-    char          holder[2 * CAPER_HASH_BYTES + 1];
-    room         *r = NULL;
-    person        me;
-    if (!call_table(c, &q) || !(practice ? call_maybe : call_person)(c, &me) ||
-        (!practice && !need_fresh(c, d, me.hash)))
+    table_request    q = {0};
+    caper_holder_hex holder;
+    room            *r = NULL;
+    if (!call_table(c, &q) || !(practice ? call_maybe : call_person)(c) ||
+        (!practice && !need_fresh(c, d)))
         return false;
     fill(&q, d);
     if (!practice) {
-        caper_hex_write(me.hash, sizeof me.hash, holder);
+        caper_holder_write(c->who.hash, holder);
         q.holder = holder;
     }
-    if (!service_can_write(c->sv, c->problem) || !call_make_table(c, &q, &r))
+    if (!call_make_table(c, &q, &r))
         return false;
-    people_keep_seat(c->sv, r, &me, q.me, true);
+    people_keep_seat(r, &c->who, q.me, true);
     if (!practice)
-        daily_keep(c->sv, me.hash, d, r->id, q.name, NULL);
+        daily_keep(c->sv, c->who.hash, d, r->id, q.name, NULL);
     return true;
 }
 
@@ -273,9 +265,9 @@ bool daily_post(call *c)
 {
     caper_daily d;
     const char *asked;
-    char        day[CAPER_DAY_CHARS + 1];
+    caper_day   day;
     bool        practice;
-    if (!call_body(c) || !call_text(c, "day", &asked) || !call_flag(c, "practice", &practice) ||
+    if (!call_text(c, "day", &asked) || !call_flag(c, "practice", &practice) ||
         !read_day(c, asked, day) || !open_daily(c, day, &d))
         return false;
     bool ok = begin(c, &d, practice);
@@ -289,9 +281,8 @@ typedef struct hand_in {
     const char     *day;
     caper_daily     d;
     char           *name, *transcript; /* owned */
-    person          who;
-    caper_buf       text;  /* the transcript as it is kept, with the person's name */
-    caper_table    *table; /* that it leads to; NULL: it is refused */
+    caper_buf       text;              /* the transcript as it is kept, with the person's name */
+    caper_table    *table;             /* that it leads to; NULL: it is refused */
     caper_reckoning result;
     problem         problem;
 } hand_in;
@@ -332,13 +323,13 @@ static void prove(call *c)
 /* The game becomes a table here, so that it can be watched. */
 static bool take_in(call *c, hand_in *h)
 {
-    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    token_text    host, token;
     bring_request q = request_of(h);
     room         *r = NULL;
     *c->problem     = h->problem;
     if (!h->table || !bring_verified(c->sv, &q, h->table, &r, host, token, c->problem))
         return false;
-    daily_keep(c->sv, h->who.hash, &h->d, r->id, h->name, &h->result);
+    daily_keep(c->sv, c->who.hash, &h->d, r->id, h->name, &h->result);
     c->status = 201;
     caper_json_kstr(c->out, "table", r->id);
     caper_reckoning_write(&h->result, c->out);
@@ -350,7 +341,7 @@ static void drop_hand_in(call *c) { free_hand_in(c->made); }
 static bool read_hand_in(call *c, hand_in *h)
 {
     const char *name, *transcript;
-    if (!call_body(c) || !call_text(c, "name", &name) || !call_text(c, "transcript", &transcript) ||
+    if (!call_text(c, "name", &name) || !call_text(c, "transcript", &transcript) ||
         !call_text(c, "day", &h->day))
         return false;
     if (!name_ok(name))
@@ -365,17 +356,16 @@ static bool read_hand_in(call *c, hand_in *h)
 static bool may_hand_in(call *c, const hand_in *h)
 {
     double tables = bring_costs(h->transcript);
-    return need_fresh(c, &h->d, h->who.hash) && call_may_make(c, tables, strlen(h->transcript)) &&
-           service_can_write(c->sv, c->problem);
+    return need_fresh(c, &h->d) && call_may_make(c, tables, strlen(h->transcript));
 }
 
 /* False: it is refused, or a thread has it. */
 static bool hand_in_for_proof(call *c)
 {
-    char     day[CAPER_DAY_CHARS + 1];
-    hand_in *h = caper_alloc(1, sizeof *h);
-    if (read_hand_in(c, h) && call_person(c, &h->who) && read_day(c, h->day, day) &&
-        open_daily(c, day, &h->d) && may_hand_in(c, h))
+    caper_day day;
+    hand_in  *h = caper_alloc(1, sizeof *h);
+    if (read_hand_in(c, h) && read_day(c, h->day, day) && open_daily(c, day, &h->d) &&
+        may_hand_in(c, h))
         return call_apart(c, prove, h, drop_hand_in, true);
     free_hand_in(h);
     return false;
@@ -387,6 +377,5 @@ bool daily_post_result(call *c)
     if (!c->made && !hand_in_for_proof(c))
         return false;
     hand_in *h = c->made;
-    return need_fresh(c, &h->d, h->who.hash) && service_can_write(c->sv, c->problem) &&
-           take_in(c, h);
+    return need_fresh(c, &h->d) && take_in(c, h);
 }

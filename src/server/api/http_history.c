@@ -148,13 +148,12 @@ static bool begin(call *c)
 
 bool history_get(call *c)
 {
-    person              who;
     KEPT_LIST kept_list ratings = {0};
-    if (!call_made(c, &who) || (!c->made && !begin(c)))
+    if (!c->made && !begin(c))
         return false;
     history *h = c->made;
-    if (!call_each(c, who.hash, "game", MOST_GAMES, &h->walk, note_game, h) ||
-        !people_list(c->sv, who.hash, "rating", MOST_GAME_KINDS, &ratings, c->problem))
+    if (!call_each(c, c->who.hash, "game", MOST_GAMES, &h->walk, note_game, h) ||
+        !people_list(c->sv, c->who.hash, "rating", MOST_GAME_KINDS, &ratings, c->problem))
         return false;
     caper_json_close(&h->out, ']');
     caper_json_put(c->out, "games:=%s count:%d", caper_buf_text(&h->out), h->count);

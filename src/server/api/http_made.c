@@ -114,7 +114,7 @@ static bool read_wish(call *c, const caper_maker_facet *by, caper_wish *wish)
 {
     const char *seed, *level;
     int         size;
-    if (!call_body(c) || !call_text(c, "seed", &seed) || !call_text(c, "level", &level) ||
+    if (!call_text(c, "seed", &seed) || !call_text(c, "level", &level) ||
         !call_int(c, by->size, by->least, by->most, by->usual, &size))
         return false;
     if (!seed || !*seed || strlen(seed) > SEED_DIGITS ||

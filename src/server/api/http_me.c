@@ -31,8 +31,8 @@ int call_game_number(const char *id)
     return -1;
 }
 
-bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,
-               people_walk *w, people_kept_fn *fn, void *ctx)
+bool call_each(call *c, caper_holder who, const char *head, int most, people_walk *w,
+               people_kept_fn *fn, void *ctx)
 {
     while (!w->ended && w->read < most) {
         if (!people_walk_on(c->sv, who, head, A_PART, w, fn, ctx, c->problem))
@@ -45,16 +45,10 @@ bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, i
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-bool me_may_write(call *c, person *who)
-{
-    return call_made(c, who) && service_can_write(c->sv, c->problem);
-}
-
-bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m)
+bool me_read(call *c, caper_holder who, self *m)
 {
     problem *p = c->problem;
-    *m         = (self){.is = NULL};
-    memcpy(m->hash, who, sizeof m->hash);
+    *m         = (self){.hash = who};
     return people_read_one(c->sv, who, "person", &m->is, p) &&
            people_read_one(c->sv, who, "mail", &m->mail, p) &&
            people_list(c->sv, who, "devices", MOST_DEVICES, &m->devices, p) &&
@@ -75,11 +69,12 @@ const char *me_name(const self *m) { return caper_json_get_string(m->is, "name")
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out)
+bool me_write(call *c, const self *m, caper_holder key)
 {
-    char mine[2 * CAPER_HASH_BYTES + 1];
-    bool is_called = false;
-    caper_hex_write(key, CAPER_HASH_BYTES, mine);
+    caper_buf       *out = c->out;
+    caper_holder_hex mine;
+    bool             is_called = false;
+    caper_holder_write(key, mine);
     call_copy(m->is, "", out);
     caper_json_put(out, "devices:[");
     for (int i = 0; i < m->devices.count; i++) {
@@ -96,18 +91,19 @@ void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out
                        caper_json_get_string(m->crews.list[i].is, "name"));
     caper_json_put(out, "] calls:{push:?%d mail:%s}", is_called,
                    caper_json_get_text(m->mail, "address"));
+    return true;
 }
 
 void me_keep(service *sv, const self *m) { people_put_json(sv, m->hash, "person", NULL, m->is); }
 
 /* A device that comes again keeps its place in the list. */
-bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
-                   const char *kind)
+bool me_add_device(call *c, self *m, caper_holder key, const char *name, const char *kind)
 {
-    char hex[2 * CAPER_HASH_BYTES + 1], of[2 * CAPER_HASH_BYTES + 1], id[DEVICE_ID_CHARS + 1];
+    caper_holder_hex        hex, of;
+    device_id               id;
     CAPER_SCRATCH caper_buf text = {0};
-    caper_hex_write(key, CAPER_HASH_BYTES, hex);
-    caper_hex_write(m->hash, CAPER_HASH_BYTES, of);
+    caper_holder_write(key, hex);
+    caper_holder_write(m->hash, of);
     snprintf(id, sizeof id, "%.*s", DEVICE_ID_CHARS, hex);
     kept *d = people_list_find(&m->devices, id);
     if (!d && m->devices.count == MOST_DEVICES)

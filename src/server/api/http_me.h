@@ -7,29 +7,27 @@
 #include "server/api/http_call.h"
 
 enum { MOST_DEVICES = 16, MOST_MY_CREWS = 20, DEVICE_ID_CHARS = 16, MOST_GAME_KINDS = 16 };
+typedef char device_id[DEVICE_ID_CHARS + 1];
 
 typedef struct self {
-    uint8_t     hash[CAPER_HASH_BYTES];
-    caper_json *is;      /* name, made, settings; owned; NULL: no such person */
-    caper_json *mail;    /* address; owned; NULL: no letters */
-    kept_list   devices; /* name, kind, at, key (its hash) */
-    kept_list   push;    /* by device: where it is called */
-    kept_list   crews;   /* name */
+    caper_holder hash;
+    caper_json  *is;      /* name, made, settings; owned; NULL: no such person */
+    caper_json  *mail;    /* address; owned; NULL: no letters */
+    kept_list    devices; /* name, kind, at, key (its hash) */
+    kept_list    push;    /* by device: where it is called */
+    kept_list    crews;   /* name */
 } self;
 #define SELF __attribute__((cleanup(me_fini)))
 
-/* The person who asks, if they may write something. */
-bool me_may_write(call *c, person *who);
 /* False: it has to be fetched first. Free it in either case, or write `SELF self m = {0};`. */
-bool me_read(call *c, const uint8_t who[CAPER_HASH_BYTES], self *m);
+bool me_read(call *c, caper_holder who, self *m);
 void me_fini(self *m);
-/* As fields of the answer; `key` is the hash of the device that asks. */
-void me_write(const self *m, const uint8_t key[CAPER_HASH_BYTES], caper_buf *out);
+/* As fields of the answer to the device with that key. */
+bool me_write(call *c, const self *m, caper_holder key);
 /* Name, settings and when they were made. */
 void me_keep(service *sv, const self *m);
 /* One more device, in the list and in the store: its key's hash is theirs from here on. False: there are too many. */
-bool me_add_device(call *c, self *m, const uint8_t key[CAPER_HASH_BYTES], const char *name,
-                   const char *kind);
+bool me_add_device(call *c, self *m, caper_holder key, const char *name, const char *kind);
 
 const char *me_name(const self *m);
 
@@ -38,8 +36,8 @@ void call_copy(const caper_json *from, const char *but, caper_buf *out);
 /* Its place in caper_games(); −1: unknown. */
 int call_game_number(const char *id);
 /* Everything kept under `head/…`, a part in each turn, at most so much. False: it goes on in the next. */
-bool call_each(call *c, const uint8_t who[CAPER_HASH_BYTES], const char *head, int most,
-               people_walk *w, people_kept_fn *fn, void *ctx);
+bool call_each(call *c, caper_holder who, const char *head, int most, people_walk *w,
+               people_kept_fn *fn, void *ctx);
 
 /* http_people.c */
 bool people_post(call *c);
@@ -64,14 +62,14 @@ bool crews_get_night(call *c);
 /* Everything, as one of its members sees it. False: it goes on in the next turn. */
 bool crews_write_page(call *c, crew *w, const crew_member *m);
 /* May they make a table of that crew? Then it is read. */
-bool crews_may_make(call *c, const person *who, const char *id, crew *w);
+bool crews_may_make(call *c, const char *id, crew *w);
 /* They have made it: members who want to be called for this crew are. */
-void crews_invite(call *c, const crew *w, const person *who, const room *r);
+void crews_invite(call *c, const crew *w, const room *r);
 /* http_paths.c: as POST /tables, with the body that was read. */
 bool tables_make(call *c);
 
-/* http_devices.c: the code is that of a device. `is` is false: then it is none. */
-bool devices_claim(call *c, const char *code, bool *is);
+/* http_devices.c: the caller has a code for one more device. */
+bool devices_claim(call *c, const handed *is);
 bool devices_post(call *c);
 bool devices_delete(call *c);
 

@@ -35,12 +35,12 @@ static void drop_tables(call *c)
     free(t);
 }
 
-static my_tables *find_tables(call *c, const person *who)
+static my_tables *find_tables(call *c)
 {
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_list(c->sv, who->hash, "table", LOOKED_AT, &t->all, c->problem)) {
+    if (!people_list(c->sv, c->who.hash, "table", LOOKED_AT, &t->all, c->problem)) {
         call_drop_made(c);
         return NULL;
     }
@@ -69,7 +69,7 @@ static void write_table(const room *r, int seat, bool turn, caper_buf *out)
 /* An open table waits for players who are not ready. False: it has to be fetched first. */
 static bool is_turn(call *c, room *r, int seat, bool *turn)
 {
-    if (r->stage == CAPER_STAGE_PLAYING && !room_table(c->sv, r) && !room_refuse(r, c->problem) &&
+    if (r->stage == CAPER_STAGE_PLAYING && !room_table(r) && !room_refuse(r, c->problem) &&
         problem_is_later(c->problem))
         return false;
     *turn = seat >= 0 && (r->stage == CAPER_STAGE_PLAYING
@@ -79,7 +79,7 @@ static bool is_turn(call *c, room *r, int seat, bool *turn)
 }
 
 /* Tables that are gone, and seats that were given up, are left out. */
-static bool show(call *c, my_tables *t, const person *who, const char *id)
+static bool show(call *c, my_tables *t, const char *id)
 {
     problem none = {0};
     int     seat;
@@ -87,7 +87,7 @@ static bool show(call *c, my_tables *t, const person *who, const char *id)
     room   *r = room_find(c->sv, id, &none);
     if (!r)
         return call_lacks(c, &none);
-    if (!people_find_seat(c->sv, r, who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
+    if (!people_find_seat(r, &c->who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
         return false;
     if (seat < 0 && !host)
         return true;
@@ -98,13 +98,12 @@ static bool show(call *c, my_tables *t, const person *who, const char *id)
 
 bool tables_get(call *c)
 {
-    person     who;
     my_tables *t     = c->made;
     double     until = work_time(c->sv) + SLICE_MS;
-    if (!call_made(c, &who) || (!t && !(t = find_tables(c, &who))))
+    if (!t && !(t = find_tables(c)))
         return false;
     while (t->next < t->all.count && t->shown < SHOWN) {
-        if (!show(c, t, &who, t->all.list[t->next].id))
+        if (!show(c, t, t->all.list[t->next].id))
             return false;
         t->next++;
         if (work_time(c->sv) > until && call_pause(c))
@@ -118,20 +117,17 @@ bool tables_get(call *c)
 /* A seat that was taken before there was a person becomes theirs. */
 bool tables_post(call *c)
 {
-    person      who;
     const char *id, *token;
     room       *r;
     int         seat, mine;
     bool        host;
-    if (!call_body(c) || !call_text(c, "table", &id) || !call_text(c, "seat", &token) ||
-        !call_made(c, &who))
+    if (!call_text(c, "table", &id) || !call_text(c, "seat", &token))
         return false;
     if (!id || !token)
         return call_wrong(c, id ? "seat" : "table", "there");
-    if (!service_can_write(c->sv, c->problem) || !(r = room_find(c->sv, id, c->problem)) ||
-        !token_opens(c->sv, r, token, &seat, c->problem) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem))
+    if (!(r = room_find(c->sv, id, c->problem)) || !token_opens(r, token, &seat, c->problem) ||
+        !people_find_seat(r, &c->who, &mine, &host, c->problem))
         return false;
-    people_keep_seat(c->sv, r, &who, seat, seat == CAPER_HOST);
+    people_keep_seat(r, &c->who, seat, seat == CAPER_HOST);
     return true;
 }

@@ -40,7 +40,7 @@ static void write_night(const crew *w, const caper_json *night, int64_t now, cap
 {
     char        uid[2 * 8 + 1];
     const char *text = caper_json_get_string(night, "text");
-    caper_hex_write(w->hash, 8, uid);
+    caper_hex_write(&w->hash, 8, uid);
     caper_buf_str(out, "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//caper//crew night//EN\r\n"
                        "BEGIN:VEVENT\r\n");
     caper_buf_printf(out, "UID:%s@caper\r\n", uid);

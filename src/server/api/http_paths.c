@@ -187,7 +187,7 @@ static bool may_make(call *c, const table_request *q)
 
 static bool make_drafted(call *c, const table_request *q, table_draft *d, room **out)
 {
-    char host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    token_text host, token;
     if (!d || !seats_make(c->sv, q, d, out, host, token, c->problem))
         return false;
     c->status = 201;
@@ -255,9 +255,9 @@ static bool read_lesson(call *c, table_request *q, caper_json **options)
     return !lesson || lesson_fill(q, lesson, options, c->problem);
 }
 
-static bool read_crew(call *c, const person *who, table_request *q, crew *w)
+static bool read_crew(call *c, table_request *q, crew *w)
 {
-    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, who, q->crew, w));
+    return call_text(c, "crew", &q->crew) && (!q->crew || crews_may_make(c, q->crew, w));
 }
 
 bool tables_make(call *c)
@@ -265,19 +265,16 @@ bool tables_make(call *c)
     table_request q       = {0};
     room         *r       = NULL;
     caper_json   *options = NULL;
-    person        who;
-    CREW crew     w  = {0};
-    bool          ok = call_maybe(c, &who) && call_body(c) && read_table(c, &q) &&
-              read_lesson(c, &q, &options) && read_crew(c, &who, &q, &w) &&
-              service_can_write(c->sv, c->problem);
+    CREW crew     w       = {0};
+    bool          ok = read_table(c, &q) && read_lesson(c, &q, &options) && read_crew(c, &q, &w);
     if (ok && is_long(&q))
         ok = (c->made || may_make(c, &q)) && make_apart(c, &q, &r);
     else
         ok = ok && call_make_table(c, &q, &r);
     if (ok)
-        people_keep_seat(c->sv, r, &who, q.me, true);
+        people_keep_seat(r, &c->who, q.me, true);
     if (ok && q.crew)
-        crews_invite(c, &w, &who, r);
+        crews_invite(c, &w, r);
     caper_json_free(options);
     return ok;
 }
@@ -321,7 +318,7 @@ static bool verify(call *c, const bring_request *q)
 
 static bool read_bringing(call *c, bring_request *q)
 {
-    return call_body(c) && call_text(c, "name", &q->name) &&
+    return call_text(c, "name", &q->name) &&
            call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &q->seat) &&
            call_need_text(c, "transcript", &q->transcript);
 }
@@ -333,21 +330,17 @@ static bool may_bring(call *c, const bring_request *q)
 
 static bool post_transcript(call *c)
 {
-    char          host[TOKEN_CHARS + 1], token[TOKEN_CHARS + 1];
+    token_text    host, token;
     bring_request q = {0};
     room         *r = NULL;
-    person        who;
-    if (!call_maybe(c, &who) || !read_bringing(c, &q) || (!c->made && !may_bring(c, &q)) ||
-        !service_can_write(c->sv, c->problem))
-        return false;
-    if (!c->made && !verify(c, &q))
+    if (!read_bringing(c, &q) || (!c->made && (!may_bring(c, &q) || !verify(c, &q))))
         return false;
     bringing *b = c->made;
     *c->problem = b->problem;
     if (!b->table || !bring_verified(c->sv, &q, b->table, &r, host, token, c->problem))
         return false;
     c->status = 201;
-    people_keep_seat(c->sv, r, &who, q.seat, true);
+    people_keep_seat(r, &c->who, q.seat, true);
     write_brought(r, &q, host, token, c->out);
     return true;
 }
@@ -361,7 +354,7 @@ static bool need_room(call *c, room **r)
 /* Whom the game waits for, and since when: for players with several games. */
 static void write_turn(call *c, room *r)
 {
-    if (r->stage != CAPER_STAGE_PLAYING || !room_table(c->sv, r))
+    if (r->stage != CAPER_STAGE_PLAYING || !room_table(r))
         return;
     say_seats(c->out, "to_act", r->owes);
     caper_json_kint(c->out, "since", r->last);
@@ -391,15 +384,12 @@ static bool post_seat(call *c)
     const char *name;
     int         seat, mine;
     bool        host;
-    char        token[TOKEN_CHARS + 1];
-    person      who;
-    if (!call_maybe(c, &who) || !call_body(c) || !call_text(c, "name", &name) ||
-        !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) || !need_room(c, &r) ||
-        !people_find_seat(c->sv, r, &who, &mine, &host, c->problem) || !may_come_late(c, r, mine) ||
-        !service_can_write(c->sv, c->problem) ||
-        !seats_take(c->sv, r, seat, name, c->from, &seat, token, c->problem))
+    token_text  token;
+    if (!call_text(c, "name", &name) || !call_int(c, "seat", 0, CAPER_MAX_SEATS - 1, -1, &seat) ||
+        !need_room(c, &r) || !people_find_seat(r, &c->who, &mine, &host, c->problem) ||
+        !may_come_late(c, r, mine) || !seats_take(r, seat, name, c->from, &seat, token, c->problem))
         return false;
-    people_keep_seat(c->sv, r, &who, seat, false);
+    people_keep_seat(r, &c->who, seat, false);
     c->status = 201;
     caper_json_put(c->out, "seat:%d token:%s", seat, token);
     return true;
@@ -415,27 +405,27 @@ static bool refuse_code(call *c)
     return false;
 }
 
+static bool claim_seat(call *c, const handed *is)
+{
+    token_text token;
+    room      *r;
+    if (!call_maybe(c) || !(r = room_find(c->sv, is->table, c->problem)))
+        return false;
+    handover_spend(c->sv, is);
+    seats_give_token(r, is->seat, token);
+    people_keep_seat(r, &c->who, is->seat, false);
+    caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, is->seat, token);
+    return true;
+}
+
 static bool post_claim(call *c)
 {
-    room       *r;
     const char *code;
-    int         seat;
-    bool        is_device;
-    char        token[TOKEN_CHARS + 1];
-    person      who;
-    if (!call_body(c) || !call_text(c, "code", &code))
-        return false;
-    if (!code)
-        return refuse(c->problem, 400, "bad-request", "code: is missing");
-    if (!service_can_write(c->sv, c->problem) || !devices_claim(c, code, &is_device))
-        return refuse_code(c);
-    if (is_device)
-        return true;
-    if (!call_maybe(c, &who) || !handover_claim(c->sv, code, &r, &seat, token, c->problem))
-        return refuse_code(c);
-    people_keep_seat(c->sv, r, &who, seat, false);
-    caper_json_put(c->out, "table:%s seat:%d token:%s", r->id, seat, token);
-    return true;
+    handed      is;
+    return call_need_text(c, "code", &code) &&
+           ((handover_find(c->sv, code, &is, c->problem) &&
+             (is.is_device ? devices_claim : claim_seat)(c, &is)) ||
+            refuse_code(c));
 }
 
 /* ---- What is finished ------------------------------------------------------------------------ */
@@ -463,7 +453,7 @@ static bool may_see(call *c, const room *r, int seat)
         return true;
     if (!r || !c->token)
         return refuse_token(c->problem);
-    if (!token_opens(c->sv, r, c->token, &opens, c->problem))
+    if (!token_opens(r, c->token, &opens, c->problem))
         return false;
     return seat < 0 || opens == seat || r->stage == CAPER_STAGE_OVER || refuse_token(c->problem);
 }
@@ -548,85 +538,94 @@ static bool post_report(call *c)
     const char *text;
     room       *r;
     int         seat;
-    uint8_t     who[CAPER_HASH_BYTES];
     char        id[CAPER_ID_CHARS + 16];
-    if (!call_body(c) || !call_need_text(c, "text", &text) || !need_room(c, &r))
+    if (!call_need_text(c, "text", &text) || !need_room(c, &r))
         return false;
     if (!caper_text_is_plain(text) || !words_ok(text))
         return call_wrong(c, "text", "a short text without control characters");
     if (!c->token)
         return refuse_token(c->problem);
-    if (!token_opens(c->sv, r, c->token, &seat, c->problem) ||
-        !service_can_write(c->sv, c->problem) || !call_may_make(c, 1, 0))
+    if (!token_opens(r, c->token, &seat, c->problem) || !call_may_make(c, 1, 0))
         return false;
-    token_hash("server", who);
     snprintf(id, sizeof id, "%s-%d", r->id, seat < 0 ? -1 : seat);
-    people_put(c->sv, who, "report", id, "{name:%s text:%s}", seat < 0 ? NULL : r->seats[seat].name,
-               text);
+    people_put(c->sv, token_holder("server"), "report", id, "{name:%s text:%s}",
+               seat < 0 ? NULL : r->seats[seat].name, text);
     note(c->sv, r, seat, "a report for the operator");
     return true;
 }
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
+/* What a path asks for before its handler runs. Its caller: the person who has that key (KEY), one who was made (MADE),
+ * or anybody, whom a key makes a person (MAYBE). */
+enum {
+    KEY    = 1,
+    MADE   = 2,
+    MAYBE  = 4,
+    BODY   = 8,  /* a JSON object */
+    WRITES = 16, /* the store can be written */
+    BIG    = 32, /* the body may bring content */
+};
+
 static const struct path {
     const char *method, *path; /* "*" stands for an id */
     bool (*run)(call *c);
+    int needs;
 } paths[] = {
-    {"GET", "/api/v1", get_server},
-    {"GET", "/api/v1/games", get_games},
-    {"GET", "/api/v1/tables", get_tables},
-    {"GET", "/api/v1/games/*/content/*", content_get},
-    {"POST", "/api/v1/games/*/check", content_check},
-    {"POST", "/api/v1/games/*/new", content_new},
-    {"POST", "/api/v1/tables", tables_make},
-    {"GET", "/api/v1/tables/*", get_table},
-    {"POST", "/api/v1/tables/*/seats", post_seat},
-    {"GET", "/api/v1/tables/*/replay", get_replay},
-    {"GET", "/api/v1/tables/*/chances", get_chances},
-    {"GET", "/api/v1/tables/*/decisions", get_decisions},
-    {"GET", "/api/v1/tables/*/transcript", get_transcript},
-    {"GET", "/api/v1/tables/*/proof", get_proof},
-    {"POST", "/api/v1/claim", post_claim},
-    {"POST", "/api/v1/transcripts", post_transcript},
-    {"POST", "/api/v1/people", people_post},
-    {"GET", "/api/v1/people/me", people_get_me},
-    {"POST", "/api/v1/people/me", people_post_me},
-    {"DELETE", "/api/v1/people/me", people_delete},
-    {"GET", "/api/v1/people/me/export", people_export},
-    {"GET", "/api/v1/people/me/tables", tables_get},
-    {"GET", "/api/v1/people/me/games", history_get},
-    {"POST", "/api/v1/people/me/tables", tables_post},
-    {"POST", "/api/v1/crews", crews_post},
-    {"GET", "/api/v1/crews/*", crews_get},
-    {"POST", "/api/v1/crews/*", crews_change},
-    {"POST", "/api/v1/crews/*/table", crews_post_table},
-    {"GET", "/api/v1/crews/*/night.ics", crews_get_night},
-    {"POST", "/api/v1/people/me/devices", devices_post},
-    {"DELETE", "/api/v1/people/me/devices/*", devices_delete},
-    {"GET", "/api/v1/album", album_get},
-    {"POST", "/api/v1/album", album_post},
-    {"GET", "/api/v1/daily", daily_get},
-    {"GET", "/api/v1/daily/week", daily_get_week},
-    {"POST", "/api/v1/daily/*", daily_post},
-    {"POST", "/api/v1/daily/*/results", daily_post_result},
-    {"POST", "/api/v1/campaigns", campaign_post},
-    {"GET", "/api/v1/campaigns/*", campaign_get},
-    {"POST", "/api/v1/campaigns/*", campaign_change},
-    {"POST", "/api/v1/campaigns/*/go", campaign_go},
-    {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger},
-    {"GET", "/api/v1/calls", calls_get},
-    {"POST", "/api/v1/people/me/push", calls_post_push},
-    {"DELETE", "/api/v1/people/me/push", calls_delete_push},
-    {"POST", "/api/v1/people/me/mail", calls_post_mail},
-    {"POST", "/api/v1/people/me/mail/confirm", calls_post_confirm},
-    {"DELETE", "/api/v1/people/me/mail", calls_delete_mail},
-    {"POST", "/api/v1/people/me/call-me", calls_post_trial},
-    {"POST", "/api/v1/tables/*/report", post_report},
-    {"GET", "/api/v1/admin", order},
-    {"POST", "/api/v1/admin", order},
-    {"GET", "/healthz", get_health},
-    {"GET", "/metrics", get_metrics},
+    {"GET", "/api/v1", get_server, 0},
+    {"GET", "/api/v1/games", get_games, 0},
+    {"GET", "/api/v1/tables", get_tables, 0},
+    {"GET", "/api/v1/games/*/content/*", content_get, 0},
+    {"POST", "/api/v1/games/*/check", content_check, BODY | BIG},
+    {"POST", "/api/v1/games/*/new", content_new, BODY},
+    {"POST", "/api/v1/tables", tables_make, MAYBE | BODY | WRITES | BIG},
+    {"GET", "/api/v1/tables/*", get_table, 0},
+    {"POST", "/api/v1/tables/*/seats", post_seat, MAYBE | BODY | WRITES},
+    {"GET", "/api/v1/tables/*/replay", get_replay, 0},
+    {"GET", "/api/v1/tables/*/chances", get_chances, 0},
+    {"GET", "/api/v1/tables/*/decisions", get_decisions, 0},
+    {"GET", "/api/v1/tables/*/transcript", get_transcript, 0},
+    {"GET", "/api/v1/tables/*/proof", get_proof, 0},
+    {"POST", "/api/v1/claim", post_claim, BODY | WRITES},
+    {"POST", "/api/v1/transcripts", post_transcript, MAYBE | BODY | WRITES | BIG},
+    {"POST", "/api/v1/people", people_post, KEY | BODY | WRITES},
+    {"GET", "/api/v1/people/me", people_get_me, MADE},
+    {"POST", "/api/v1/people/me", people_post_me, MADE | BODY | WRITES},
+    {"DELETE", "/api/v1/people/me", people_delete, MADE | WRITES},
+    {"GET", "/api/v1/people/me/export", people_export, MADE},
+    {"GET", "/api/v1/people/me/tables", tables_get, MADE},
+    {"GET", "/api/v1/people/me/games", history_get, MADE},
+    {"POST", "/api/v1/people/me/tables", tables_post, MADE | BODY | WRITES},
+    {"POST", "/api/v1/crews", crews_post, MADE | BODY | WRITES},
+    {"GET", "/api/v1/crews/*", crews_get, MAYBE},
+    {"POST", "/api/v1/crews/*", crews_change, MAYBE | BODY | WRITES},
+    {"POST", "/api/v1/crews/*/table", crews_post_table, MAYBE | WRITES},
+    {"GET", "/api/v1/crews/*/night.ics", crews_get_night, 0},
+    {"POST", "/api/v1/people/me/devices", devices_post, MADE | BODY | WRITES},
+    {"DELETE", "/api/v1/people/me/devices/*", devices_delete, MADE | WRITES},
+    {"GET", "/api/v1/album", album_get, KEY},
+    {"POST", "/api/v1/album", album_post, KEY | BODY},
+    {"GET", "/api/v1/daily", daily_get, 0},
+    {"GET", "/api/v1/daily/week", daily_get_week, 0},
+    {"POST", "/api/v1/daily/*", daily_post, BODY | WRITES},
+    {"POST", "/api/v1/daily/*/results", daily_post_result, KEY | BODY | WRITES | BIG},
+    {"POST", "/api/v1/campaigns", campaign_post, BODY | WRITES | BIG},
+    {"GET", "/api/v1/campaigns/*", campaign_get, 0},
+    {"POST", "/api/v1/campaigns/*", campaign_change, BODY | WRITES},
+    {"POST", "/api/v1/campaigns/*/go", campaign_go, BODY | WRITES},
+    {"GET", "/api/v1/campaigns/*/ledger", campaign_get_ledger, 0},
+    {"GET", "/api/v1/calls", calls_get, 0},
+    {"POST", "/api/v1/people/me/push", calls_post_push, MADE | BODY | WRITES},
+    {"DELETE", "/api/v1/people/me/push", calls_delete_push, MADE | WRITES},
+    {"POST", "/api/v1/people/me/mail", calls_post_mail, MADE | BODY | WRITES},
+    {"POST", "/api/v1/people/me/mail/confirm", calls_post_confirm, MADE | BODY | WRITES},
+    {"DELETE", "/api/v1/people/me/mail", calls_delete_mail, MADE | WRITES},
+    {"POST", "/api/v1/people/me/call-me", calls_post_trial, MADE | WRITES},
+    {"POST", "/api/v1/tables/*/report", post_report, BODY | WRITES},
+    {"GET", "/api/v1/admin", order, 0},
+    {"POST", "/api/v1/admin", order, 0},
+    {"GET", "/healthz", get_health, 0},
+    {"GET", "/metrics", get_metrics, 0},
 };
 
 /* Does `path` fit? What stands for a star goes to `word`, unchecked: a strange one is
@@ -648,12 +647,9 @@ static bool fits(const char *pattern, const char *path, char word[WORDS][WORD_CH
 
 size_t api_body_limit(const char *path)
 {
-    static const char *const bring_content[] = {"/api/v1/tables", "/api/v1/games/*/check",
-                                                "/api/v1/campaigns", "/api/v1/transcripts",
-                                                "/api/v1/daily/*/results"};
-    char                     word[WORDS][WORD_CHARS + 1];
-    for (size_t i = 0; i < sizeof bring_content / sizeof *bring_content; i++)
-        if (fits(bring_content[i], path, word))
+    char word[WORDS][WORD_CHARS + 1];
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (paths[i].needs & BIG && fits(paths[i].path, path, word))
             return CONTENT_BODY;
     return MESSAGE_LIMIT;
 }
@@ -674,6 +670,13 @@ static bool may_change(call *c, const struct path *p)
            restrictions_allow(c->sv, at_table ? c->word[0] : NULL, c->problem);
 }
 
+static bool has_needs(call *c, int needs)
+{
+    return (!(needs & BODY) || call_body(c)) && (!(needs & MAYBE) || call_maybe(c)) &&
+           (!(needs & (KEY | MADE)) || call_person(c)) && (!(needs & MADE) || call_made(c)) &&
+           (!(needs & WRITES) || service_can_write(c->sv, c->problem));
+}
+
 /* A handler answers, or asks to be called again later, or refuses. A GET never writes. */
 static void run(call *c, const struct path *p)
 {
@@ -682,7 +685,7 @@ static void run(call *c, const struct path *p)
     c->status = 200;
     caper_json_put(c->out, "{ok:true");
     c->is_running = true;
-    bool ok       = may_change(c, p) && p->run(c);
+    bool ok       = may_change(c, p) && has_needs(c, p->needs) && p->run(c);
     assert(p->method[0] != 'G' || dirty == caper_store_is_dirty(c->sv->store));
     (void)dirty;
     if (!c->ready && !c->task.waits) {

@@ -25,18 +25,18 @@ static bool read_name(call *c, const char *field, const char **out)
 enum { PERSON_COSTS = 5 };
 
 /* Their first device's key is the person. */
-static bool make(call *c, const person *who, self *m, const char *name, const char *device)
+static bool make(call *c, self *m, const char *name, const char *device)
 {
     if (!name)
         return refuse(c->problem, 400, "bad-request", "name: is missing");
     if (!call_may_make(c, PERSON_COSTS, 0))
         return false;
     CAPER_SCRATCH caper_buf text = {0};
-    memcpy(m->hash, who->key, sizeof m->hash);
+    m->hash                      = c->who.key;
     caper_json_put(&text, "{name:%s made:%jd settings:{}}", name, c->sv->now);
     m->is = caper_json_read(caper_buf_text(&text), NULL);
     me_keep(c->sv, m);
-    return me_add_device(c, m, who->key, device ? device : "A device", "device");
+    return me_add_device(c, m, c->who.key, device ? device : "A device", "device");
 }
 
 /* Their name in their crews goes with it. */
@@ -51,41 +51,28 @@ static bool rename_person(call *c, self *m, const char *name)
     return true;
 }
 
-static bool rename_device(call *c, self *m, const person *who, const char *device)
+static bool change(call *c, self *m, const char *name, const char *device)
 {
-    return !device || me_add_device(c, m, who->key, device, "device");
-}
-
-static bool change(call *c, const person *who, self *m, const char *name, const char *device)
-{
-    if (!rename_person(c, m, name) || !rename_device(c, m, who, device))
+    if (!rename_person(c, m, name) ||
+        (device && !me_add_device(c, m, c->who.key, device, "device")))
         return false;
     me_keep(c->sv, m);
     return true;
 }
 
-static bool write_me(call *c, const person *who, const self *m)
-{
-    me_write(m, who->key, c->out);
-    return true;
-}
-
 bool people_post(call *c)
 {
-    person      who;
     SELF self   m = {.is = NULL};
     const char *name, *device;
-    return call_body(c) && read_name(c, "name", &name) && read_name(c, "device", &device) &&
-           call_person(c, &who) && me_read(c, who.hash, &m) &&
-           service_can_write(c->sv, c->problem) &&
-           (who.is_made ? change : make)(c, &who, &m, name, device) && write_me(c, &who, &m);
+    return read_name(c, "name", &name) && read_name(c, "device", &device) &&
+           me_read(c, c->who.hash, &m) && (c->who.is_made ? change : make)(c, &m, name, device) &&
+           me_write(c, &m, c->who.key);
 }
 
 bool people_get_me(call *c)
 {
-    person    who;
     SELF self m = {.is = NULL};
-    return call_made(c, &who) && me_read(c, who.hash, &m) && write_me(c, &who, &m);
+    return me_read(c, c->who.hash, &m) && me_write(c, &m, c->who.key);
 }
 
 /* ---- Settings -------------------------------------------------------------------------------- */
@@ -171,12 +158,10 @@ static bool read_settings(call *c, self *m)
 
 bool people_post_me(call *c)
 {
-    person      who;
     SELF self   m = {.is = NULL};
     const char *name;
-    return call_body(c) && read_name(c, "name", &name) && me_may_write(c, &who) &&
-           me_read(c, who.hash, &m) && read_settings(c, &m) && change(c, &who, &m, name, NULL) &&
-           write_me(c, &who, &m);
+    return read_name(c, "name", &name) && me_read(c, c->who.hash, &m) && read_settings(c, &m) &&
+           change(c, &m, name, NULL) && me_write(c, &m, c->who.key);
 }
 
 /* ---- Everything in one file ------------------------------------------------------------------ */
@@ -221,11 +206,8 @@ static export *begin_export(call *c)
 
 bool people_export(call *c)
 {
-    person who;
-    if (!call_made(c, &who))
-        return false;
     export *x = c->made ? c->made : begin_export(c);
-    if (!call_each(c, who.hash, "", MOST_KEPT, &x->walk, export_one, x))
+    if (!call_each(c, c->who.hash, "", MOST_KEPT, &x->walk, export_one, x))
         return false;
     caper_json_close(&x->out, ']');
     c->file = "caper-me.json";
@@ -237,27 +219,27 @@ bool people_export(call *c)
 
 enum { SOME_TABLES = 32 };
 
-static bool leave_table(call *c, const person *who, const char *id)
+static bool leave_table(call *c, const char *id)
 {
     problem none = {0};
     room   *r    = room_find(c->sv, id, &none);
     if (!r && !call_lacks(c, &none))
         return false;
     if (r)
-        people_give_up(c->sv, r, who);
-    people_drop_one(c->sv, who->hash, "table", id);
+        people_give_up(r, &c->who);
+    people_drop_one(c->sv, c->who.hash, "table", id);
     return true;
 }
 
 /* A few at a time: what was done is done when this is begun again. */
-static bool leave_tables(call *c, const person *who)
+static bool leave_tables(call *c)
 {
     for (int left = 1; left;) {
         KEPT_LIST kept_list some = {0};
-        if (!people_list(c->sv, who->hash, "table", SOME_TABLES, &some, c->problem))
+        if (!people_list(c->sv, c->who.hash, "table", SOME_TABLES, &some, c->problem))
             return false;
         for (int i = 0; i < some.count; i++)
-            if (!leave_table(c, who, some.list[i].id))
+            if (!leave_table(c, some.list[i].id))
                 return false;
         if ((left = some.count) && call_pause(c))
             return false;
@@ -267,9 +249,9 @@ static bool leave_tables(call *c, const person *who)
 
 static void forget_devices(service *sv, const self *m)
 {
-    uint8_t key[CAPER_HASH_BYTES];
+    caper_holder key;
     for (int i = 0; i < m->devices.count; i++)
-        if (caper_hex_read(caper_json_get_string(m->devices.list[i].is, "key"), key, sizeof key))
+        if (caper_holder_read(caper_json_get_string(m->devices.list[i].is, "key"), &key))
             people_drop_one(sv, key, "device", NULL);
 }
 
@@ -284,12 +266,10 @@ static bool leave_crews(call *c, const self *m)
 
 bool people_delete(call *c)
 {
-    person    who;
     SELF self m = {.is = NULL};
-    if (!me_may_write(c, &who) || !leave_tables(c, &who) || !me_read(c, who.hash, &m) ||
-        !leave_crews(c, &m))
+    if (!leave_tables(c) || !me_read(c, c->who.hash, &m) || !leave_crews(c, &m))
         return false;
     forget_devices(c->sv, &m);
-    people_drop(c->sv, who.hash, "", "\x7f");
+    people_drop(c->sv, c->who.hash, "", "\x7f");
     return true;
 }

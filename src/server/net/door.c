@@ -18,7 +18,7 @@ enum { MOST = 200, COOKIE_DAYS = 90 };
 
 static const char COOKIE[] = "caper-door";
 
-void door_key(const char *head, const char *text, size_t n, char key[DOOR_KEY + 1])
+void door_key(const char *head, const char *text, size_t n, door_digits key)
 {
     caper_hash h;
     uint8_t    bytes[DOOR_KEY / 2];
@@ -30,7 +30,7 @@ void door_key(const char *head, const char *text, size_t n, char key[DOOR_KEY + 
 }
 
 bool door_read(const char *option, const char *head, size_t least, const char *file,
-               char key[DOOR_KEY + 1], caper_error *err)
+               door_digits key, caper_error *err)
 {
     CAPER_SCRATCH caper_buf text = {0};
     key[0]                       = '\0';
@@ -50,7 +50,7 @@ bool door_read(const char *option, const char *head, size_t least, const char *f
 }
 
 /* The key of the password that the request has, with any name before it. False: it has none. */
-static bool read_basic(struct MHD_Connection *mhd, char key[DOOR_KEY + 1])
+static bool read_basic(struct MHD_Connection *mhd, door_digits key)
 {
     const char    *h = visitor_header(mhd, "Authorization");
     gnutls_datum_t bytes;
@@ -80,7 +80,7 @@ static bool has_cookie(const server *s, struct MHD_Connection *mhd)
 
 bool door_admits(const server *s, struct MHD_Connection *mhd, bool *wrong)
 {
-    char key[DOOR_KEY + 1];
+    door_digits key;
     *wrong = false;
     if (!s->door[0] || has_cookie(s, mhd))
         return true;

@@ -21,6 +21,12 @@ static const struct sockaddr *peer_of(struct MHD_Connection *mhd)
     return info ? info->client_addr : NULL;
 }
 
+bool visitor_is_operator(struct MHD_Connection *mhd)
+{
+    const struct sockaddr *at = peer_of(mhd);
+    return at && at->sa_family == AF_UNIX;
+}
+
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
 bool visitor_is_proxied(const server *s, const struct sockaddr *at)

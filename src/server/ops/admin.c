@@ -92,11 +92,11 @@ static void write_ip(const ip *who, caper_buf *out)
 }
 
 typedef struct sitting {
-    int  seat;
-    char person[PERSON_DIGITS + 1];
+    int           seat;
+    person_digits person;
 } sitting;
 
-static void note_person(void *ctx, const uint8_t who[CAPER_HASH_BYTES], int seat)
+static void note_person(void *ctx, caper_holder who, int seat)
 {
     sitting *s = ctx;
     if (seat == s->seat)
@@ -113,7 +113,7 @@ static bool show_table(call *c, const char *const *w)
     for (int seat = 0; seat <= r->places; seat++) {
         CAPER_SCRATCH caper_buf from = {0};
         sitting                 s    = {.seat = seat < r->places ? seat : CAPER_SPECTATOR};
-        people_at(c->sv, r, note_person, &s);
+        people_at(r, note_person, &s);
         each_peer (p, r)
             if (p->seat == s.seat)
                 write_ip(&((conn *)p->wire)->from->who, &from);
@@ -158,15 +158,13 @@ static bool list_restrictions(call *c, const char *const *w)
 
 static bool list_reports(call *c, const char *const *w)
 {
-    uint8_t             who[CAPER_HASH_BYTES];
     KEPT_LIST kept_list all = {0};
     (void)w;
-    token_hash("server", who);
     columns(c, "[\"report\",\"table\",\"minutes ago\",\"name\",\"text\"]");
-    if (!people_list(c->sv, who, "report", LISTED, &all, c->problem))
+    if (!people_list(c->sv, token_holder("server"), "report", LISTED, &all, c->problem))
         return false;
     for (const kept *k = all.list; k < all.list + all.count; k++) {
-        char table[CAPER_ID_CHARS + 1];
+        caper_id table;
         snprintf(table, sizeof table, "%.*s", CAPER_ID_CHARS, k->id); /* “TABLE-SEAT” */
         caper_json_put(c->out, "[%s %s %jd %s %s]", k->id, table, (c->sv->now - k->at) / 60000,
                        caper_json_get_string(k->is, "name"), caper_json_get_string(k->is, "text"));
@@ -195,9 +193,7 @@ static bool lift(call *c, const char *const *w)
 
 static bool put_away(call *c, const char *const *w)
 {
-    uint8_t who[CAPER_HASH_BYTES];
-    token_hash("server", who);
-    people_drop_one(c->sv, who, "report", w[0]);
+    people_drop_one(c->sv, token_holder("server"), "report", w[0]);
     return said(c, "put away");
 }
 
@@ -214,11 +210,11 @@ static bool delete_table(call *c, const char *const *w)
     if (!r)
         return false;
     room_wrote(c->sv, caper_store_bin(c->sv->store, r->row, c->sv->now));
-    room_dirty(c->sv, r);
+    room_dirty(r);
     r->broken = true;
     while (r->peers)
         peer_close(r->peers, 1013, "come back later");
-    timers_update(c->sv, r);
+    timers_update(r);
     return said(c, "in the bin for a week; `caper store bin` brings it back");
 }
 
@@ -231,7 +227,7 @@ static void tell(service *sv, const room *r, const char *template, ...)
     va_end(values);
     each_connection (p, sv)
         if (r ? p->room == r : p->room != NULL)
-            outbox_post(sv, p, OUT_FACT, start);
+            outbox_post(p, OUT_FACT, start);
 }
 
 static bool hush_table(call *c, const char *const *w)
@@ -248,11 +244,11 @@ static bool is_person(const char *word)
     return strlen(word) == PERSON_DIGITS && strspn(word, "0123456789abcdef") == PERSON_DIGITS;
 }
 
-static bool is_banned(service *sv, const peer *p, const char *who)
+static bool is_banned(const peer *p, const char *who)
 {
     const char *nets[] = {who, NULL};
     problem     why;
-    return is_person(who) ? p->room && !restrictions_admit_seat(sv, p->room, p->seat, &why)
+    return is_person(who) ? p->room && !restrictions_admit_seat(p->room, p->seat, &why)
                           : ip_is_in(&((conn *)p->wire)->from->who, nets);
 }
 
@@ -273,7 +269,7 @@ static bool ban(call *c, const char *const *w)
     if (!set(c, "ban", w[0], c->sv->now + minutes * 60000, 0, w[2]))
         return false;
     each_connection (p, c->sv)
-        if (is_banned(c->sv, p, w[0]))
+        if (is_banned(p, w[0]))
             peer_close(p, 1013, "come back later");
     return true;
 }
@@ -365,7 +361,7 @@ static bool list_orders(call *c)
 static bool has_key(call *c)
 {
     const server *s = c->sv->ctx;
-    char          key[DOOR_KEY + 1];
+    door_digits   key;
     if (c->is_operator)
         return true;
     if (!s->admin.key[0])
@@ -435,7 +431,7 @@ static bool read_welcome(const char *is, caper_buf *out, caper_error *err)
 
 bool admin_read_settings(server *s, const caper_server_options *o, caper_error *err)
 {
-    char                    door[DOOR_KEY + 1], key[DOOR_KEY + 1];
+    door_digits             door, key;
     CAPER_SCRATCH caper_buf welcome = {0};
     if (!door_read("password", DOOR_HEAD, PASSWORD_LEAST, o->password, door, err) ||
         !door_read("admin-key", KEY_HEAD, KEY_LEAST, o->admin_key, key, err) ||

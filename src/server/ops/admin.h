@@ -13,13 +13,11 @@ typedef struct caper_server_options caper_server_options;
 enum { ORDERS_AT_ONCE = 4 };
 
 typedef struct admin {
-    int                  fd; /* 0: closed */
-    char                 path[108];
-    char                 key[DOOR_KEY + 1];
-    char                *welcome; /* owned */
-    int64_t              read_at;
-    struct socket_order *orders;
-    int                  count;
+    int         fd; /* 0: closed */
+    char        path[108];
+    door_digits key;
+    char       *welcome; /* owned */
+    int64_t     read_at;
 } admin;
 
 /* What the options name is read: password, key, welcome. All stay as they were if one is wrong. */
@@ -31,9 +29,8 @@ bool admin_admits(const server *s, struct MHD_Connection *mhd, problem *p);
 void admin_sweep(server *s);
 
 bool admin_open(server *s, caper_error *err);
-void admin_accept(server *s);
-void admin_read(struct socket_order *o);
-void admin_run(server *s);
+/* True if HTTP has something to do now. */
+bool admin_accept(server *s);
 void admin_close(server *s);
 
 #endif

@@ -126,7 +126,7 @@ static void add_letter(ways *w, const char *label, const char *to)
 static bool count_letter(ways *w, const caper_json *o)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    char                    day[CAPER_DAY_CHARS + 1];
+    caper_day               day;
     caper_day_of(w->server->sv->now, day);
     bool    today = strcmp(caper_json_get_string(o, "day"), day) == 0;
     int64_t count = today ? caper_json_get_integer(o, "count") : 0;
@@ -165,7 +165,7 @@ static void try_again(service *sv, flight *f)
 {
     static const int        minutes[MOST_TRIES] = {1, 10, 60};
     CAPER_SCRATCH caper_buf out                 = {0};
-    char                    label[CAPER_LABEL_CHARS + 1];
+    caper_label             label;
     int                     tries = (int)caper_json_get_integer(f->text, "tries");
     size_t first = tries ? (size_t)(strrchr(f->label, '/') - f->label) : strlen(f->label);
     if (!f->failed || tries >= MOST_TRIES)
@@ -353,9 +353,9 @@ static bool note_call(void *ctx, const caper_store_keepsake *k)
     snprintf(c->after, sizeof c->after, "%s!", k->label); /* what is tried again has a longer one */
     if (k->at > l->server->sv->now || is_flying(c, k))
         return true;
-    *f = (flight){.is_used = true, .at = k->at, .text = caper_json_read(k->text, NULL)};
+    *f = (flight){
+        .is_used = true, .who = k->who, .at = k->at, .text = caper_json_read(k->text, NULL)};
     snprintf(f->label, sizeof f->label, "%s", k->label);
-    memcpy(f->who, k->who, sizeof f->who);
     if (is_ours(l->server->sv, k, f->text))
         l->found[l->count++] = f;
     else

@@ -11,17 +11,17 @@ enum { FLIGHTS = 128 };
 
 /* A call on its way: as a push to each of the person's browsers, and as a letter. */
 typedef struct flight {
-    bool        is_used;
-    bool        has_landed, is_there; /* all have come back; the store still has it */
-    uint8_t     who[CAPER_HASH_BYTES];
-    char        label[CAPER_LABEL_CHARS + 1];
-    int64_t     at;
-    caper_json *text;  /* owned */
-    uint32_t    round; /* in which it has landed */
-    int         left;  /* jobs that have not come back */
-    int         failed;
-    char     path[8][CAPER_LABEL_CHARS + 1]; /* by the job's number: the keepsake that says how */
-    uint32_t tried;                          /* which of them failed, by number */
+    bool         is_used;
+    bool         has_landed, is_there; /* all have come back; the store still has it */
+    caper_holder who;
+    caper_label  label;
+    int64_t      at;
+    caper_json  *text;  /* owned */
+    uint32_t     round; /* in which it has landed */
+    int          left;  /* jobs that have not come back */
+    int          failed;
+    caper_label  path[8]; /* by the job's number: the keepsake that says how */
+    uint32_t     tried;   /* which of them failed, by number */
 } flight;
 
 typedef struct calling {

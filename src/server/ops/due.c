@@ -11,8 +11,8 @@ enum { ROUND_MS = 2000, AT_ONCE = 16 };
 static const double SLICE_MS = 2;
 
 typedef struct found {
-    char label[AT_ONCE][CAPER_LABEL_CHARS + 1];
-    int  count;
+    caper_label label[AT_ONCE];
+    int         count;
 } found;
 
 static bool note_label(void *ctx, const caper_store_keepsake *k)
@@ -46,10 +46,10 @@ static void wake(service *sv, due_round *d, const char *label)
 
 void due_run(server *s)
 {
-    service   *sv = s->sv;
-    due_round *d  = &s->due;
-    found      f  = {.count = 0};
-    char       to[CAPER_LABEL_CHARS + 1];
+    service    *sv = s->sv;
+    due_round  *d  = &s->due;
+    found       f  = {.count = 0};
+    caper_label to;
     if (!sv->store_ok || sv->failed || sv->now < d->next)
         return;
     if (!d->until)

@@ -120,7 +120,8 @@ static void put_in_bin(server *s, int64_t row)
 /* In the lists of its people and its crew, too; their finished games stay. */
 static void drop(server *s, const caper_store_table *t)
 {
-    char label[CAPER_LABEL_CHARS + 1], end[CAPER_LABEL_CHARS + 2];
+    caper_label label;
+    char        end[CAPER_LABEL_CHARS + 2];
     snprintf(label, sizeof label, "table/%s", t->id);
     snprintf(end, sizeof end, "%s!", label);
     if (wrote(s, caper_store_drop(s->sv->store, t->row)) &&
@@ -147,9 +148,9 @@ static void bin_kept(server *s)
 /* ---- Keeping a transcript -------------------------------------------------------------------- */
 
 typedef struct keepsake {
-    task  task;
-    char  id[CAPER_ID_CHARS + 1];
-    room *room;
+    task     task;
+    caper_id id;
+    room    *room;
 } keepsake;
 
 static bool write_transcript(const server *s, const keepsake *k)
@@ -177,7 +178,7 @@ static void played(task *t, task_end how)
         memcpy(s->expiry.kept_id, k->id, sizeof k->id);
     }
     if (!r->peers && !r->jobs && !room_is_unsettled(r))
-        timers_forget(s->sv, r);
+        timers_forget(r);
     free(k);
 }
 
@@ -196,7 +197,7 @@ static keeping keep_transcript(server *s, const caper_store_table *t)
     k->task     = (task){.sv = s->sv, .owner = k, .payer = &address_of(s, &(ip){{0}})->payer};
     memcpy(k->id, t->id, sizeof k->id);
     s->expiry.writing = true;
-    walk_open(&k->task.walk, s->sv, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
+    walk_open(&k->task.walk, r, INT64_MAX, -1, NULL, NULL); /* from the deal: all of it */
     task_play(&k->task, played);
     return KEEPING;
 }

@@ -17,10 +17,10 @@ typedef struct expiry {
     int64_t purging;  /* the row whose log is being removed; 0: none */
     int64_t ran;      /* the last slice */
     /* The table whose transcript is kept, so that it can go now; row 0: none. */
-    int64_t kept_row;
-    char    kept_id[CAPER_ID_CHARS + 1];
-    bool    writing; /* a transcript that is to be kept */
-    int     count;   /* of tables that went to the bin, in this round */
+    int64_t  kept_row;
+    caper_id kept_id;
+    bool     writing; /* a transcript that is to be kept */
+    int      count;   /* of tables that went to the bin, in this round */
 } expiry;
 
 /* Called when everything else is committed: what goes wrong here is undone by itself. */

@@ -75,7 +75,7 @@ static void probe(server *s)
     warn(s->sv, "the store can be written again");
     each_room (r, s->sv)
         if (!r->broken)
-            bots_wake(s->sv, r);
+            bots_wake(r);
     timers_update_all(s->sv);
 }
 
@@ -234,11 +234,7 @@ static bool take_event(server *s, const watched *is, uint32_t events)
     case WATCHED_CALLS: /* calling_run takes them */
         break;
     case WATCHED_ADMIN:
-        admin_accept(s);
-        break;
-    case WATCHED_ORDER:
-        admin_read(is->who);
-        break;
+        return admin_accept(s);
     case WATCHED_CONN:
         s->reading_since = since;
         ws_readable(is->who, events);
@@ -276,7 +272,6 @@ void server_turn(server *s, const struct epoll_event *events, int count)
     service_settle(s->sv);
     if (s->http_due) /* replies that waited for the commit */
         serve_http(s, true);
-    admin_run(s);
     ws_free_dead(s);
 }
 

@@ -28,8 +28,8 @@ struct server {
     int                  epoll, signals;
     watched              watched[WATCHED_KINDS]; /* each kind once, for what there is one of */
     int                  port;
-    char     door[DOOR_KEY + 1]; /* what a request must have (door.h); "": open to all */
-    uint64_t secret;             /* so that numbers for addresses do not reveal them */
+    door_digits          door;   /* what a request must have (door.h); "": open to all */
+    uint64_t             secret; /* so that numbers for addresses do not reveal them */
     /* Connections that have something to send. Spectators wait for the people with seats, and are sent to a
      * few at a time: a crowd at one table must not hold up all the others. */
     conn_queue    unsent, unsent_watching;

@@ -23,10 +23,8 @@ void push_key_find(server *s)
 {
     problem     p;
     caper_json *o;
-    uint8_t     who[CAPER_HASH_BYTES];
     char        hex[2 * PUSH_KEY + 1], text[100];
-    token_hash("server", who);
-    if (!people_read_one(s->sv, who, "push-key", &o, &p))
+    if (!people_read_one(s->sv, token_holder("server"), "push-key", &o, &p))
         return;
     if (o && caper_hex_read(caper_json_get_string(o, "key"), s->calling.key, PUSH_KEY)) {
         publish(s);
@@ -34,7 +32,7 @@ void push_key_find(server *s)
         push_draw_key(s->calling.key);
         caper_hex_write(s->calling.key, PUSH_KEY, hex);
         snprintf(text, sizeof text, "{\"key\":\"%s\"}", hex);
-        people_keep(s->sv, who, "push-key", text);
+        people_keep(s->sv, token_holder("server"), "push-key", text);
     }
     caper_json_free(o);
 }

@@ -23,8 +23,7 @@ typedef enum watched_kind {
     WATCHED_STORE,
     WATCHED_SIGNALS,
     WATCHED_CALLS,
-    WATCHED_ADMIN, /* the operator's socket; an order on it */
-    WATCHED_ORDER,
+    WATCHED_ADMIN,
     WATCHED_KINDS,
 } watched_kind;
 
