@@ -17,6 +17,7 @@
 
 #include "base/memory.h"
 #include "room/timers.h"
+#include "room/tokens.h"
 #include "server/ops/loop.h"
 
 enum {
@@ -261,8 +262,8 @@ static void drop_keepsakes(server *s)
         caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", now - keep_ms(s, false));
     if (!code)
         code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true));
-    if (!code) /* codes that hand a seat over say until when they are good */
-        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now);
+    if (!code) /* codes that nobody claimed */
+        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now - HANDOVER_MS);
     if (!code) /* that a letter was sent, and what is to be confirmed */
         code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
     if (!code)
