@@ -234,7 +234,7 @@ static bool read_initiative(reader *r)
     return ++r->at == r->w.count || read_difficulty(r);
 }
 
-/* AL-18: `but` names those who were not resting. A round with neither them nor a title has a number. */
+/* AL-18: `but` names the players who did not rest. A round without such names and without a title has a number. */
 static bool read_round(reader *r)
 {
     int round      = caper_words_choice(&r->w, r->at++, luck_rounds);

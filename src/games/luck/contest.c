@@ -62,7 +62,7 @@ bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf 
     if (attack && move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
         return CAPER_NO(why, "A special attack needs boxing, brawling, wrestling or karate.");
     return (attack && seat == s->turn && target != seat && luck_is_in(s, target)) ||
-           CAPER_NO(why, "Attack somebody who is still standing: “attack <seat> punch|special”.");
+           CAPER_NO(why, "Attack a player who is still standing: “attack <seat> punch|special”.");
 }
 
 /* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). AL-34: a

@@ -30,7 +30,7 @@ enum luck_role { LETTER, SEAT, STRANGER, TASK, UNTESTED };
 typedef struct luck_part {
     uint8_t role;
     uint8_t n;      /* the letter − D, the seat, the foe, the difficulty */
-    uint8_t rating; /* of the one who rolls; 0: not said */
+    uint8_t rating; /* of the roller; 0: not said */
 } luck_part;
 
 /* Calls without a roll come after the kinds of rolls. */
