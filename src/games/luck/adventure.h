@@ -270,8 +270,6 @@ void luck_take_link(luck_play *p, int link, int leader);
 
 /* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
 
-/* Are these words an answer of that way? Case, accents, articles and spaces do not matter. */
-bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words);
 /* The next hint that the crew has not bought; NULL: none is left. */
 const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l);
 /* `answer <text>` and `hint <link>`: in a scene, at any time before a roll is owed. */

@@ -477,18 +477,15 @@ static void put_on_table(luck_play *p, const char *words)
     luck_say(p, FOE, caper_text(p->ev, foe.name), person);
 }
 
-void luck_stranger_down(luck_play *p, int foe)
-{
-    p->s->foe[foe].out = true;
-    luck_say_foe(p, FOE_DOWN, foe);
-}
-
 void luck_bring_down(luck_play *p, int other)
 {
-    if (other >= A_PLAYER)
-        luck_knock_out(p, other - A_PLAYER);
-    else
-        luck_stranger_down(p, other);
+    if (other >= A_PLAYER) {
+        p->s->crew[other - A_PLAYER].out = true;
+        luck_say(p, OUT, other - A_PLAYER);
+    } else {
+        p->s->foe[other].out = true;
+        luck_say_foe(p, FOE_DOWN, other);
+    }
 }
 
 /* The fight is over: those who lie on the floor are carried out. */

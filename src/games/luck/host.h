@@ -71,7 +71,6 @@ const char *luck_host_reason(const caper_match *match, const luck_state *s, cape
                              const char *words);
 caper_code  luck_host_moves(luck_play *p, caper_move move, const char *words);
 void        luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
-void        luck_stranger_down(luck_play *p, int foe);
 void        luck_save_stranger(const luck_stranger *foe, caper_buf *out);
 /* Is there such a foe on the table, and up? */
 bool luck_is_standing(const luck_state *s, int foe);

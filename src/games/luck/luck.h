@@ -466,8 +466,6 @@ int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
 
 caper_seats luck_owing(const luck_state *s);
-/* luck_to_act of a game that is not over, with all sheets filled in. */
-caper_seats luck_awaits(const caper_match *match, const luck_state *s);
 /* What a player who owes a roll does about it, if it is legal. */
 void luck_answer(luck_play *p, luck_due *d, caper_move move);
 /* That roll is passed or failed; what follows from it. */
@@ -475,7 +473,6 @@ void luck_settle(luck_play *p, luck_due *d, bool passed);
 void luck_roll(luck_play *p, luck_due *d);
 /* Let Speed that is paid for do its work. */
 void luck_hurry(luck_play *p);
-void luck_knock_out(luck_play *p, int seat);
 
 /* ---- Spending luck (tricks.c) ---------------------------------------------------------------- */
 
