@@ -61,7 +61,7 @@ static void check_link(luck_reader *r, const luck_scene *c, luck_link *l)
     fault(r, l->answers && c->tags & TAG_FIGHT, l->line,
           "a fight leaves no time for puzzles: no “answer” here");
     fault(r, l->kind == LINK_TOGETHER && c->tags & TAG_QUICK, l->line,
-          "in a quick scene nobody waits for helpers: no “together” here");
+          "a quick scene leaves no time for helpers: no “together” here");
     fault(r, !test && (l->missed || !is_no_effect(&l->effect[1])), l->line,
           "“missed” is for a test that failed; this way has none");
     check_time(r, &l->effect[0], l->line);

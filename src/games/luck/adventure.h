@@ -220,10 +220,10 @@ static inline const luck_adventure *luck_story(const caper_match *match)
 const luck_scene *luck_scene_now(const caper_match *match, const luck_state *s);
 /* Link n of it, from 0. */
 const luck_link *luck_link_now(const caper_match *match, const luck_state *s, int n);
-/* Is that link open to the crew; may this seat be the one who does it? */
+/* Is that link open to the crew; may this seat take it? */
 bool luck_link_open(const luck_state *s, const luck_link *l);
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat);
-/* All who may be the one who does it. */
+/* Every seat that may take it. */
 caper_seats luck_link_takers(const luck_state *s, const luck_link *l);
 /* What `seat` may say about a way to which these takers belong: a set of enum luck_cast_kind. `vote`:
  * there are others, and time to ask them. */
@@ -238,7 +238,7 @@ static inline unsigned luck_casts(const luck_link *l, caper_seats takers, int se
     return (unsigned)(vote & (takers != 0)) << CAST_VOTE | (unsigned)lead << CAST_LEAD |
            (unsigned)join << CAST_JOIN;
 }
-/* Who has not spoken in this scene. */
+/* The seats that have not spoken in this scene. */
 static inline caper_seats luck_silent(const luck_state *s)
 {
     caper_seats seats = 0;
@@ -270,8 +270,6 @@ void luck_take_link(luck_play *p, int link, int leader);
 
 /* ---- Puzzles (puzzle.c) ----------------------------------------------------------------------- */
 
-/* Are these words an answer of that way? Case, accents, articles and spaces do not matter. */
-bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words);
 /* The next hint that the crew has not bought; NULL: none is left. */
 const luck_hint *luck_puzzle_hint(const luck_adventure *a, const luck_state *s, const luck_link *l);
 /* `answer <text>` and `hint <link>`: in a scene, at any time before a roll is owed. */
@@ -287,7 +285,7 @@ int  luck_puzzle_list(const caper_match *match, const luck_state *s, int seat, c
 void        luck_fight_start(luck_play *p);
 void        luck_fight_resolved(luck_play *p, const luck_pending *done, bool passed);
 caper_seats luck_fight_waits_for(const luck_state *s);
-/* Those who wait to attack that foe together with others. */
+/* The seats that wait to attack that foe together with others. */
 caper_seats luck_fight_holders(const luck_state *s, int foe);
 bool luck_fight_may(const caper_match *match, const luck_state *s, int seat, caper_move move);
 void luck_fight_play(luck_play *p, int seat, caper_move move);

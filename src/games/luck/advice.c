@@ -161,7 +161,7 @@ static void warn(const caper_match *match, const void *state, int seat, caper_mo
     PUT(SAYS_WARN, luck_mode(match), spending.is_trick, cost >= s->crew[seat].luck);
 }
 
-/* Whoever is ready goes by the character's name, as the story does. */
+/* A player who is ready goes by the character's name, as in the story. */
 static const char *role(const caper_match *match, const void *state, int seat)
 {
     const luck_state  *s = state;

@@ -95,7 +95,7 @@ static int link_number(caper_move move)
     return move >= M_PUNCH ? luck_struck_in(move) - 1 : luck_link_in(move);
 }
 
-/* Of those who may take it; the others' chance stays as it is. */
+/* The best chance of the takers. Fills in theirs only. */
 static double best_chance(const luck_state *s, const luck_link *l, caper_seats takers,
                           double chance[LUCK_SEATS])
 {

@@ -47,19 +47,20 @@ int luck_stranger_find(const luck_state *s, const char *name, size_t len)
 }
 
 /* "skills/boxing=S" or "size=2". */
-static bool read_figure(const char *at, size_t len, luck_stranger *out)
+static bool read_figure(caper_piece figure, luck_stranger *out)
 {
-    const char *equals = memchr(at, '=', len);
-    if (!equals)
+    caper_piece what;
+    caper_piece_cut(&figure, '=', &what);
+    if (!figure.at)
         return false;
-    size_t left = (size_t)(equals - at), right = len - left - 1;
-    if (left == 4 && !memcmp(at, "size", 4)) {
-        if (out->size || right != 1 || equals[1] < '1' || equals[1] > '9')
+    if (caper_piece_is(what, "size")) {
+        int size = caper_piece_number(figure, LUCK_FOE_SIZE);
+        if (out->size || size < 1)
             return false;
-        out->size = (uint8_t)(equals[1] - '0');
+        out->size = (uint8_t)size;
         return true;
     }
-    int trait = luck_trait_find(at, left), rating = luck_rating_of(equals + 1, right);
+    int trait = luck_trait_find(what.at, what.len), rating = luck_rating_of(figure.at, figure.len);
     if (trait < 0 || !rating || out->rating[trait])
         return false;
     out->rating[trait] = (uint8_t)rating;
@@ -74,7 +75,7 @@ bool luck_stranger_read(const char *words, luck_stranger *out)
         return false;
     memcpy(out->name, w.at[0], w.len[0]);
     for (int i = 1; i < w.count; i++)
-        if (!read_figure(w.at[i], w.len[i], out))
+        if (!read_figure((caper_piece){w.at[i], w.len[i]}, out))
             return false;
     out->size = out->size ? out->size : 1;
     return true;
@@ -139,13 +140,13 @@ static bool read_part(reader *r, int may, luck_part *out)
     int i = r->at++;
     if (i >= r->w.count)
         return false;
-    const char *text = r->w.at[i], *colon = memchr(text, ':', r->w.len[i]);
-    size_t      len = r->w.len[i], n = colon ? (size_t)(colon - text) : len;
+    caper_piece word, letter = {r->w.at[i], r->w.len[i]};
+    caper_piece_cut(&letter, ':', &word);
     *out = (luck_part){0};
-    if (colon)
-        out->rating = (uint8_t)luck_rating_of(colon + 1, len - n - 1);
-    return read_word(r, (caper_piece){text, n}, may, out) &&
-           (!colon || (may & RATED && out->rating && out->role != UNTESTED));
+    if (letter.at)
+        out->rating = (uint8_t)luck_rating_of(letter.at, letter.len);
+    return read_word(r, word, may, out) &&
+           (!letter.at || (may & RATED && out->rating && out->role != UNTESTED));
 }
 
 static bool at_keyword(const reader *r)
@@ -234,7 +235,7 @@ static bool read_initiative(reader *r)
     return ++r->at == r->w.count || read_difficulty(r);
 }
 
-/* AL-18: `but` names those who were not resting. A round with neither them nor a title has a number. */
+/* AL-18: `but` names the players who did not rest. A round without such names and without a title has a number. */
 static bool read_round(reader *r)
 {
     int round      = caper_words_choice(&r->w, r->at++, luck_rounds);

@@ -282,9 +282,9 @@ static void find_scenes(caper_cell *out)
                      all->row[i].label);
     }
     if (unseen)
-        caper_find(out, "Nobody ever sees %s%s.", names, unseen > 4 ? " and others" : "");
+        caper_find(out, "No game ever comes to %s%s.", names, unseen > 4 ? " and others" : "");
     else if (most)
-        caper_find(out, "Every one of the %d scenes is seen by somebody.", all->rows);
+        caper_find(out, "Each of the %d scenes is seen in some game.", all->rows);
 }
 
 static void tell(const caper_match *match, const void *own, caper_cell *out)

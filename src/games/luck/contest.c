@@ -4,7 +4,7 @@
  * a hit (AL-34). A player who is hit tests toughness. Anyone knocked out or without treats is out of the
  * competition, and the last one standing wins. */
 
-#include "base/text.h"
+#include "games/luck/host.h"
 #include "games/luck/say.h"
 
 static int next_standing(const luck_state *s, int seat)
@@ -19,11 +19,9 @@ static int next_standing(const luck_state *s, int seat)
 static void count_out(luck_play *p)
 {
     luck_state *s = p->s;
-    for (int i = 0; i < s->seats; i++)
-        if (!s->crew[i].out && !s->crew[i].luck) {
-            s->crew[i].out = true;
-            luck_say(p, OUT, i);
-        }
+    luck_each_seat (i, luck_seats_in(s))
+        if (!s->crew[i].luck)
+            luck_bring_down(p, A_PLAYER + i);
     if (luck_count_in(s) > 1)
         return;
     s->over = true;
@@ -62,7 +60,7 @@ bool luck_contest_may(const luck_state *s, int seat, caper_move move, caper_buf 
     if (attack && move >= M_KICK && !luck_has_fighting_skill(s->crew[seat].rating)) /* AL-34 */
         return CAPER_NO(why, "A special attack needs boxing, brawling, wrestling or karate.");
     return (attack && seat == s->turn && target != seat && luck_is_in(s, target)) ||
-           CAPER_NO(why, "Attack somebody who is still standing: “attack <seat> punch|special”.");
+           CAPER_NO(why, "Attack a player who is still standing: “attack <seat> punch|special”.");
 }
 
 /* AL-30: the attacker's best against the defender's best; a letter is a difficulty (AL-15). AL-34: a

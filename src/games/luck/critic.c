@@ -536,7 +536,7 @@ static void check_scenes(walk *w)
                 name_of(w, c), a->hours);
         if (!seen[c] && w->out->whole)
             caper_problem_at(&w->notes, a->scene[c].line,
-                             "no crew can reach “%.80s”: its ways need what nobody has",
+                             "no crew can reach “%.80s”: its ways need what no crew can have",
                              name_of(w, c));
     }
     for (int t = 0; t < a->things; t++)

@@ -121,7 +121,7 @@ static int victim_of(const luck_state *s, int foe)
     return __builtin_ctz(in);
 }
 
-/* The first foe that has not acted, and all who go for the same player; more than three get into
+/* The first foe that has not acted, and all that go for the same player; more than three get into
  * each other's way. False if no foe is left. */
 static bool foes_strike(luck_play *p)
 {
@@ -163,7 +163,7 @@ static void lose(luck_play *p)
     luck_say(p, END, caper_text(p->ev, "lost"));
 }
 
-/* Those who waited for others in vain attack now. */
+/* Players who waited for others in vain attack now. */
 static bool release_holders(luck_play *p)
 {
     for (int f = 0; f < scene_of(p)->foes; f++) {

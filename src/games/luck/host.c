@@ -30,11 +30,12 @@ static const uint8_t *sheet_of(const luck_state *s, const luck_part *p)
 /* ---- May that be called? --------------------------------------------------------------------- */
 
 /* Everything else is a refusal of what was called; this is one of the moment. */
-static const char waits[]    = "A roll is owed. Wait for it, or say “cancel” if nobody has rolled.";
-static const char no_skill[] = "A special attack needs boxing, brawling, wrestling or karate.";
+static const char waits[] =
+    "A roll is owed. Wait for it, or say “cancel” if there has been no roll for it.";
+static const char no_skill[]  = "A special attack needs boxing, brawling, wrestling or karate.";
 static const char no_player[] = "There is no such player in the game, or the player is out.";
 
-/* A player who is in, a foe who stands, or no one in particular. */
+/* Why a player or a foe cannot take part, or NULL. */
 static const char *no_one(const luck_state *s, const luck_part *p)
 {
     if (p->role == SEAT)
@@ -43,7 +44,7 @@ static const char *no_one(const luck_state *s, const luck_part *p)
         return NULL;
     return p->n < LUCK_FOES && s->foe[p->n].name[0]
                ? "That foe is out of the fight."
-               : "Nobody of that name is on the table: put them there with “foe <name> "
+               : "There is no foe of that name on the table: put it there with “foe <name> "
                  "<trait>=<letter>…”.";
 }
 
@@ -72,7 +73,7 @@ static const char *no_multi(const luck_state *s, const luck_call *c)
         tested |= c->part[i].role != UNTESTED;
         rolls += c->part[i].role != UNTESTED && c->part[i].role != TASK;
         if (c->part[i].role == SEAT && c->part[i].n == c->who.n)
-            return "Nobody attacks themselves.";
+            return "A player cannot attack themselves.";
     }
     if (rolls > LUCK_DUES || !tested ||
         (c->count > LUCK_PER_ROUND && s->crew[c->who.n].speed < c->count))
@@ -90,7 +91,7 @@ static const char *no_attack(const luck_state *s, const luck_call *c)
         if (c->special && p->role != LETTER && !luck_has_fighting_skill(sheet_of(s, p)))
             return no_skill;
         if (c->kind == STRIKE && c->target.role == SEAT && c->target.n == p->n)
-            return "Nobody attacks themselves.";
+            return "A player cannot attack themselves.";
     }
     return c->kind == HIT && c->count > LUCK_PER_ROUND
                ? "At most three attackers can reach one person, each of them once."
@@ -230,7 +231,7 @@ static bool shivers(luck_play *p, const luck_part *who)
     return true;
 }
 
-/* Those of a call who can act. */
+/* Everyone in a call who is not shivering. */
 static int able(luck_play *p, const luck_call *c, luck_part *out)
 {
     int n = 0;
@@ -460,7 +461,7 @@ static const char *no_foe(const luck_state *s, const char *words)
         return "Say “foe <name> <trait>=<letter>…”.";
     int at = place_for(s, &foe);
     return at == LUCK_FOES           ? "There is room for six foes on the table."
-           : luck_is_standing(s, at) ? "Somebody of that name is on the table already."
+           : luck_is_standing(s, at) ? "A foe of that name is on the table already."
                                      : NULL;
 }
 
@@ -476,18 +477,15 @@ static void put_on_table(luck_play *p, const char *words)
     luck_say(p, FOE, caper_text(p->ev, foe.name), person);
 }
 
-void luck_stranger_down(luck_play *p, int foe)
-{
-    p->s->foe[foe].out = true;
-    luck_say_foe(p, FOE_DOWN, foe);
-}
-
 void luck_bring_down(luck_play *p, int other)
 {
-    if (other >= A_PLAYER)
-        luck_knock_out(p, other - A_PLAYER);
-    else
-        luck_stranger_down(p, other);
+    if (other >= A_PLAYER) {
+        p->s->crew[other - A_PLAYER].out = true;
+        luck_say(p, OUT, other - A_PLAYER);
+    } else {
+        p->s->foe[other].out = true;
+        luck_say_foe(p, FOE_DOWN, other);
+    }
 }
 
 /* The fight is over: those who lie on the floor are carried out. */

@@ -30,7 +30,7 @@ enum luck_role { LETTER, SEAT, STRANGER, TASK, UNTESTED };
 typedef struct luck_part {
     uint8_t role;
     uint8_t n;      /* the letter − D, the seat, the foe, the difficulty */
-    uint8_t rating; /* of the one who rolls; 0: not said */
+    uint8_t rating; /* of the roller; 0: not said */
 } luck_part;
 
 /* Calls without a roll come after the kinds of rolls. */
@@ -71,7 +71,6 @@ const char *luck_host_reason(const caper_match *match, const luck_state *s, cape
                              const char *words);
 caper_code  luck_host_moves(luck_play *p, caper_move move, const char *words);
 void        luck_host_resolved(luck_play *p, const luck_pending *done, bool passed);
-void        luck_stranger_down(luck_play *p, int foe);
 void        luck_save_stranger(const luck_stranger *foe, caper_buf *out);
 /* Is there such a foe on the table, and up? */
 bool luck_is_standing(const luck_state *s, int foe);

@@ -104,7 +104,7 @@ static const caper_option options[] = {
     {.name   = "regain",
      .values = switches,
      .help   = "an out round brings everybody back to the initial luck"},
-    {.name = "slugfest", .values = switches, .help = "fights go on until somebody is knocked out"},
+    {.name = "slugfest", .values = switches, .help = "fights go on until a fighter is knocked out"},
     {.name = "ledger",
      .help = "deeds of the same class in earlier adventures, like “Gerald went home”: stories "
              "may ask about them",

@@ -247,7 +247,7 @@ typedef struct luck_task_due {
 } luck_due;
 
 /* The other side of a roll is a foe of the file or, in a competition, a seat. At a host's table it is a
- * foe, no one known (LUCK_FOES), or A_PLAYER + seat. */
+ * foe, unknown (LUCK_FOES), or A_PLAYER + seat. */
 enum { A_PLAYER = LUCK_FOES + 1 };
 
 typedef struct luck_pending {
@@ -283,9 +283,9 @@ typedef struct luck_state {
     uint8_t       cast[LUCK_SEATS]; /* enum luck_cast_kind */
     uint8_t       link[LUCK_SEATS]; /* and the link it names */
     uint8_t       chosen;           /* the link whose test is being rolled, + 1 */
-    uint8_t       actor;  /* who did what led to this scene, + 1; 0: no one in particular */
-    uint8_t       missed; /* the test on that way failed */
-    uint16_t      way;    /* the link that led to this scene, + 1; 0: none that a text asks about */
+    uint8_t       actor;            /* the seat whose deed led to this scene, + 1; 0: none */
+    uint8_t       missed;           /* the test on that way failed */
+    uint16_t      way; /* the link that led to this scene, + 1; 0: none that a text asks about */
     uint8_t       seats, round, over;
     uint8_t       turn;          /* competition: who strikes */
     uint8_t       lost;          /* all were out (or, in a competition, none is left) */
@@ -434,7 +434,7 @@ static inline bool luck_is_making(const luck_state *s) { return luck_makers(s) !
 luck_due       *luck_due_of(luck_state *s, int seat);
 const luck_due *luck_due_look(const luck_state *s, int seat);
 bool            luck_is_free_hit(const caper_match *match, const luck_due *d);
-/* The treats of the one who rolls; foes have none. */
+/* The treats of the roller; foes have none. */
 int luck_treats_for(const luck_state *s, const luck_due *d);
 
 /* Everything that a move works with. */
@@ -466,8 +466,6 @@ int  luck_roll_dice(luck_play *p, int *one, int *two);
 void luck_spend(luck_person *p, int treats);
 
 caper_seats luck_owing(const luck_state *s);
-/* luck_to_act of a game that is not over, with all sheets filled in. */
-caper_seats luck_awaits(const caper_match *match, const luck_state *s);
 /* What a player who owes a roll does about it, if it is legal. */
 void luck_answer(luck_play *p, luck_due *d, caper_move move);
 /* That roll is passed or failed; what follows from it. */
@@ -475,7 +473,6 @@ void luck_settle(luck_play *p, luck_due *d, bool passed);
 void luck_roll(luck_play *p, luck_due *d);
 /* Let Speed that is paid for do its work. */
 void luck_hurry(luck_play *p);
-void luck_knock_out(luck_play *p, int seat);
 
 /* ---- Spending luck (tricks.c) ---------------------------------------------------------------- */
 
@@ -523,7 +520,7 @@ void luck_story_play(luck_play *p, int seat, caper_move move);
 int  luck_story_list(const caper_match *match, const luck_state *s, int seat, caper_move *out);
 void luck_story_view(const caper_match *match, const luck_state *s, caper_buf *out);
 
-/* Who strikes first among those standing. */
+/* The standing player who strikes first. */
 int  luck_contest_first(const luck_state *s);
 void luck_contest_start(luck_play *p);
 void luck_contest_resolved(luck_play *p, const luck_pending *done, bool passed);

@@ -124,7 +124,7 @@ bool luck_may_make(const luck_person *p, caper_move move, caper_buf *why)
 {
     int m = (int)move;
     if (m > M_READY)
-        return CAPER_NO(why, "Somebody is still making a character; finish yours and say “ready”.");
+        return CAPER_NO(why, "Characters are still being made: finish yours and say “ready”.");
     if (m < M_CHOOSE || (m >= M_PICK && m < M_READY_MADE))
         return (m < M_CHOOSE ? m && p->background != m - M_BACKGROUND
                              : m > M_PICK && p->trick != m - M_PICK) ||

@@ -182,7 +182,7 @@ FIELD_THEN(load_initiative)
 }
 
 #define FIELD_OF luck_state
-/* Who acts before the foes and after them. */
+/* The players who act before the foes, and after them. */
 static const caper_field initiative[] = {
     {"first", FIELD_SEATS(first)},
     {"last", FIELD_SEATS(first), FIELD_OTHERS | FIELD_LATER},
@@ -220,7 +220,7 @@ FIELD_THEN(load_foe)
     int64_t     n      = caper_json_integer(value);
     int         most   = luck_mode(f->match) == AUTO ? LUCK_FOES - 1 : f->seats - 1;
     if (name && hosted && luck_stranger_find(f->state, name, strlen(name)) == LUCK_FOES)
-        caper_field_wrong(f, "foe: nobody called “%.40s” is on the table", name);
+        caper_field_wrong(f, "foe: there is no foe called “%.40s” on the table", name);
     else if (value && !(name && hosted) && (!caper_json_is_integer(value) || n < 0 || n > most))
         caper_field_wrong(f, "foe: should be a number from 0 to %d", most);
     if (hosted)
@@ -290,7 +290,7 @@ const caper_field luck_due_fields[] = {
 
 FIELD_WHEN(is_pending) { return ((const luck_pending *)at)->kind; }
 
-/* The first roll that is owed is at the top, too, for those who just want to know. */
+/* The first roll that is owed is also at the top, where clients find it without looking for it. */
 FIELD_PUT(put_now)
 {
     const luck_pending *p   = at;
@@ -312,7 +312,7 @@ FIELD_THEN(finish_pending)
     if (p->at >= p->count)
         caper_field_wrong(f, "at: should be a whole number from 0 to %d", p->count - 1);
     if (!luck_owing(f->state))
-        caper_field_wrong(f, "pending: somebody must owe a roll; otherwise it is null");
+        caper_field_wrong(f, "pending: should be null, because no roll is owed");
 }
 
 #define FIELD_OF luck_pending

@@ -57,7 +57,8 @@ static void simplify(caper_piece text, char out[LONGEST_ANSWER + 1])
     out[len] = '\0';
 }
 
-bool luck_puzzle_is_answer(const luck_adventure *a, const luck_link *l, const char *words)
+/* Are these words an answer of that way? Case, accents, articles and spaces do not matter. */
+static bool is_answer(const luck_adventure *a, const luck_link *l, const char *words)
 {
     char        said[LONGEST_ANSWER + 1], right[LONGEST_ANSWER + 1];
     caper_piece rest = caper_piece_of(luck_text(a, l->answers)), one;
@@ -145,7 +146,7 @@ static int solved_by(const luck_play *p, const char *words)
 {
     for (int n = 0; n < luck_scene_now(p->match, p->s)->links; n++) {
         const luck_link *l = puzzle_at(p->match, p->s, n);
-        if (l && luck_puzzle_is_answer(luck_story(p->match), l, words))
+        if (l && is_answer(luck_story(p->match), l, words))
             return n;
     }
     return -1;

@@ -283,12 +283,6 @@ void luck_begin(luck_play *p)
 
 /* ---- What follows ---------------------------------------------------------------------------- */
 
-void luck_knock_out(luck_play *p, int seat)
-{
-    p->s->crew[seat].out = true;
-    luck_say(p, OUT, seat);
-}
-
 /* AL-30, AL-33: a blow that is not met ends the fight for its target. AL-34: with slugfest a
  * toughness test comes first. */
 static void fall(luck_play *p, const luck_due *d, int kind)

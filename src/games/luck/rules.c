@@ -96,7 +96,8 @@ void luck_answer(luck_play *p, luck_due *d, caper_move move)
     luck_roll(p, d);
 }
 
-caper_seats luck_awaits(const caper_match *match, const luck_state *s)
+/* luck_to_act of a game that is not over, with all sheets filled in. */
+static caper_seats awaits(const caper_match *match, const luck_state *s)
 {
     if (s->pending.kind)
         return luck_owing(s);
@@ -134,7 +135,7 @@ static caper_code player_may(const caper_match *match, const luck_state *s, int 
         may = may_defend(match, s, seat, (int)(move - M_DEFEND), why);
     else if (luck_is_puzzle_move(move))
         may = luck_puzzle_may(match, s, seat, move, why);
-    else if (!(luck_awaits(match, s) & CAPER_SEAT(seat)))
+    else if (!(awaits(match, s) & CAPER_SEAT(seat)))
         return CAPER_NOT_YOUR_TURN;
     else if (d)
         may = may_answer(s, d, words ? M_NAME : move, why);
@@ -231,7 +232,7 @@ caper_seats luck_to_act(const caper_match *match, const void *state)
     if (s->over)
         return 0;
     caper_seats makers = luck_makers(s);
-    return makers ? makers : luck_awaits(match, s);
+    return makers ? makers : awaits(match, s);
 }
 
 caper_seats luck_may_act(const caper_match *match, const void *state)
@@ -243,7 +244,7 @@ caper_seats luck_may_act(const caper_match *match, const void *state)
 int luck_list_turn(const caper_match *match, const luck_state *s, int seat, caper_move *out)
 {
     int n = 0;
-    if (s->pending.kind || !(luck_awaits(match, s) & CAPER_SEAT(seat)))
+    if (s->pending.kind || !(awaits(match, s) & CAPER_SEAT(seat)))
         return 0;
     if (luck_mode(match) == AUTO && !s->fight.on)
         return luck_story_list(match, s, seat, out);

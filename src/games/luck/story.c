@@ -20,7 +20,7 @@ const luck_link *luck_link_now(const caper_match *match, const luck_state *s, in
     return &luck_story(match)->link[luck_scene_now(match, s)->first + n];
 }
 
-/* ---- Who may, and how well ------------------------------------------------------------------- */
+/* ---- Takers and their chances ------------------------------------------------------------------- */
 
 /* AL-14: decided by having or not having a trait. */
 bool luck_link_fits(const luck_state *s, const luck_link *l, int seat)
@@ -79,7 +79,7 @@ double luck_link_chance(const luck_state *s, const luck_link *l, int seat)
     return chance;
 }
 
-/* Who does it: the first who stepped forward, else the best. −1: none can. */
+/* The seat that takes it: the first that stepped forward, else the best. −1: none can. */
 static int actor_for(const luck_state *s, const luck_link *l, int n)
 {
     int         best   = -1;
@@ -252,7 +252,7 @@ static void use_trick(luck_play *p, const luck_link *l, int actor)
     follow(p, l, true);
 }
 
-/* Those who were for a way, or for another; none in a fight, where one does it for all. */
+/* The seats that voted for a way, or for others; none in a fight, where one player acts for all. */
 static int64_t voices(const luck_state *s, int n, bool for_it)
 {
     caper_seats seats = 0;
@@ -313,7 +313,7 @@ bool luck_is_one_way(const caper_match *match, const luck_state *s)
     return open == 1 && plain && !s->fight.on;
 }
 
-/* Votes are for those who are not alone and have time. */
+/* There is a vote if the crew is more than one and the scene is not quick. */
 static bool may_vote(const luck_scene *c, bool alone) { return !alone && !(c->tags & TAG_QUICK); }
 
 /* What a seat may say about a link, as a set of enum luck_cast_kind. */
@@ -386,7 +386,7 @@ static void say_tie(luck_play *p, const uint8_t votes[LUCK_LINKS + 1], int n)
 }
 
 /* All have spoken. A way can have closed in the meantime, when the luck for its trick was eaten: then
- * those who were for it speak again. */
+ * its voters speak again. */
 static void decide(luck_play *p)
 {
     luck_state *s                     = p->s;

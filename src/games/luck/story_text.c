@@ -163,7 +163,7 @@ FIELD_THEN(finish)
         caper_fields_later(f, luck_story_fields, value, s);
     }
     if (!f->code && !s->over && !luck_is_making(s) && !luck_to_act(f->match, s))
-        caper_field_wrong(f, "fight: nobody can act in it");
+        caper_field_wrong(f, "fight: no player can act in it");
 }
 
 FIELD_THEN(check_way)
@@ -220,7 +220,7 @@ const caper_field luck_story_fields[] = {
 
 /* ---- The view -------------------------------------------------------------------------------- */
 
-/* Who could do it, with which rating, and how likely it is. */
+/* The players who could do it, their ratings and chances. */
 static void view_people(const luck_state *s, const luck_link *l, caper_buf *out)
 {
     caper_json_put(out, "people:[");

@@ -49,7 +49,7 @@ bool luck_spending_read(const luck_state *s, caper_move move, const char *words,
     return true;
 }
 
-/* ---- Who can be reached ---------------------------------------------------------------------- */
+/* ---- Targets within reach ---------------------------------------------------------------------- */
 
 static bool has_target(int trick) { return trick == IRON_FIST || trick == ICE_COLD_VOICE; }
 
@@ -213,20 +213,21 @@ static void why_no_trick(const caper_match *match, const luck_state *s, int seat
                          const luck_spending *spending, caper_buf *out)
 {
     int         trick = s->crew[seat].trick;
-    const char *why =
-        spending->is_aimed && !has_target(trick) ? "%s has no target: say “trick %d”."
-        : luck_mode(match) == AUTO && !s->fight.on && trick != SPEED
-            ? "%s can do nothing here, except where a choice offers it."
-        : trick == IRON_FIST ? "%s is an attack for your own turn, at somebody still standing who "
-                               "is not too big for %d luck."
-        : trick == ICE_COLD_VOICE ? "%s needs an opponent who is there and still standing."
-        : trick == SPEED          ? "%s cannot help with that many tasks now."
-                                  : "%s can do nothing here.";
+    const char *why = spending->is_aimed && !has_target(trick) ? "%s has no target: say “trick %d”."
+                      : luck_mode(match) == AUTO && !s->fight.on && trick != SPEED
+                          ? "%s can do nothing here, except where a choice offers it."
+                      : trick == IRON_FIST
+                          ? "%s is an attack for your own turn, at an opponent still standing who "
+                            "is not too big for %d luck."
+                      : trick == ICE_COLD_VOICE
+                          ? "%s needs an opponent who is there and still standing."
+                      : trick == SPEED ? "%s cannot help with that many tasks now."
+                                       : "%s can do nothing here.";
     caper_buf_printf(out, why, luck_tricks[trick].name, (int)spending->times);
     caper_buf_str(out, " It costs nothing.");
 }
 
-/* With luck enough; those who are knocked out can eat but do no tricks. */
+/* A player who is knocked out can eat, but do no tricks. */
 bool luck_may_spend(const caper_match *match, const luck_state *s, int seat,
                     const luck_spending *spending, caper_buf *why)
 {
