@@ -241,6 +241,12 @@ static inline heist_move heist_unpack(caper_move m)
                         (uint8_t)(m >> 8), (uint8_t)m};
 }
 
+static inline bool heist_is_empty_handed(const heist_person *p)
+{
+    static const uint8_t none[HEIST_LOOTS];
+    return memcmp(p->loot, none, sizeof none) == 0;
+}
+
 /* ---- A game in play ---- */
 
 /* One game in play: what the functions below hand around. rng may be NULL where nothing is drawn, ev where
@@ -260,34 +266,20 @@ static inline int heist_thing(const heist_state *s, int hex, int thing)
 {
     return thing ? (int)(s->things[hex] >> (4 * (thing - 1)) & 15) : s->cash[hex];
 }
-/* The tiles whose word in one array differs from that in the other, in some of these bits. Hardly any do, so
- * many are looked at first; and the bits of a block are gathered before they go into the set, because a
- * processor waits where it reads what it has just written. Its size is known where it is called. */
-static inline __attribute__((always_inline)) uint32_t heist_block_where(const uint32_t *a,
-                                                                        const uint32_t *b,
-                                                                        uint32_t bits, int tiles)
+/* The tiles whose word has any of these bits. Hardly any has, so a row is looked at as a whole first. */
+static inline heist_set heist_tiles_where(const uint32_t words[HEIST_HEXES], uint32_t bits)
 {
-    uint32_t any = 0, out = 0;
-    for (int i = 0; i < tiles; i++)
-        any |= a[i] ^ (b ? b[i] : 0);
-    for (int i = 0; any & bits && i < tiles; i++)
-        out |= (uint32_t)(((a[i] ^ (b ? b[i] : 0)) & bits) != 0) << i;
+    heist_set out = 0;
+    for (int row = 0; row < HEIST_HEXES; row += HEIST_SIZE) {
+        uint32_t any = 0;
+        for (int i = 0; i < HEIST_SIZE; i++)
+            any |= words[row + i];
+        for (int hex = row; any & bits && hex < row + HEIST_SIZE; hex++)
+            if (words[hex] & bits)
+                heist_set_add(&out, hex);
+    }
     return out;
 }
-
-/* The same for all tiles; `b` may be NULL, where all is 0. */
-static inline __attribute__((always_inline)) heist_set heist_tiles_where(const uint32_t *a,
-                                                                         const uint32_t *b,
-                                                                         uint32_t        bits)
-{
-    uint64_t block[4];
-    for (int i = 0; i < 3; i++)
-        block[i] = heist_block_where(a + 32 * i, b ? b + 32 * i : NULL, bits, 32);
-    block[3] = heist_block_where(a + 96, b ? b + 96 : NULL, bits, HEIST_HEXES - 96);
-    return (heist_set)(block[2] | block[3] << 32) << 64 | block[0] | block[1] << 32;
-}
-
-_Static_assert(HEIST_HEXES > 96 && HEIST_HEXES <= 128, "four blocks");
 
 /* MH-02, MH-63: what lies on that side now; closed gates are gaps. Bots ask it all the time. */
 static inline int heist_beside(const heist_room *r, const heist_state *s, int hex, int side)

@@ -85,10 +85,9 @@ double bot_chance_out(const bot_mind *b, int w)
  * would not be met even if all got out, with how much of it is missing; −1: all would. */
 static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
 {
-    static const uint8_t empty_handed[sizeof b->s->who[0].loot];
-    const heist_room    *r                 = b->r;
-    const heist_state   *s                 = b->s;
-    int                  left[HEIST_GOALS] = {0};
+    const heist_room  *r                 = b->r;
+    const heist_state *s                 = b->s;
+    int                left[HEIST_GOALS] = {0};
     for (int i = 0; i < r->goals; i++)
         if (!heist_goal_met(r, s, i))
             left[r->goal[i].kind] +=
@@ -99,9 +98,7 @@ static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
         bool npc = w >= HEIST_CREW, counts = false;
         if (!heist_is_in(s, w))
             continue;
-        bool empty =
-            !memcmp(s->who[w].loot, empty_handed, sizeof empty_handed); /* most hands are */
-        for (int i = 0; !empty && i < HEIST_LOOTS; i++)
+        for (int i = 0; !heist_is_empty_handed(&s->who[w]) && i < HEIST_LOOTS; i++)
             if (left[i] > 0 && s->who[w].loot[i]) {
                 left[i] -= s->who[w].loot[i];
                 counts = true;

@@ -26,7 +26,9 @@ static bool has_changed(const bot_memory *m, const heist_state *s, heist_set *ti
     *tiles = (m->doors ^ s->doors) | (m->remotes ^ s->remotes) | (m->unknown ^ s->unknown) |
              (m->gone ^ s->gone);
     if (memcmp(m->chits, s->chits, sizeof m->chits) != 0)
-        *tiles |= heist_tiles_where(m->chits, s->chits, UINT32_MAX);
+        for (int hex = 0; hex < HEIST_HEXES; hex++)
+            if (m->chits[hex] != s->chits[hex])
+                heist_set_add(tiles, hex);
     return *tiles || m->exits != s->exits;
 }
 

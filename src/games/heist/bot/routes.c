@@ -155,28 +155,10 @@ static void find_locked(bot_mind *b)
                                                   HEIST_HEXES, NULL);
 }
 
-static heist_set tiles_with_cash(const heist_state *s)
-{
-    heist_set out   = 0;
-    int       block = 0;
-    for (; block + 8 <= HEIST_HEXES; block += 8) {
-        uint64_t any;
-        memcpy(&any, &s->cash[block], sizeof any);
-        for (int hex = block; any && hex < block + 8; hex++)
-            if (s->cash[hex])
-                heist_set_add(&out, hex);
-    }
-    for (; block < HEIST_HEXES; block++)
-        if (s->cash[block])
-            heist_set_add(&out, block);
-    return out;
-}
-
 /* What the objective asks for, and what has been found of it. */
 static void take_stock(bot_mind *b)
 {
-    static const uint8_t empty_handed[sizeof b->s->who[0].loot];
-    const heist_state   *s = b->s;
+    const heist_state *s = b->s;
     for (int i = 0; i < HEIST_LOOTS; i++)
         b->missing[i] = (int16_t)-s->outside[i];
     for (int i = 0; i < b->r->goals; i++) {
@@ -186,14 +168,13 @@ static void take_stock(bot_mind *b)
         b->missing[kind] = (int16_t)(b->missing[kind] + b->r->goal[i].count);
         b->needed |= (uint8_t)(!heist_goal_met(b->r, s, i) << kind);
     }
-    for (int w = 0; w < HEIST_PEOPLE; w++) {
-        bool in  = heist_is_in(s, w);
-        int  has = 0;
-        if (!memcmp(s->who[w].loot, empty_handed, sizeof empty_handed))
+    heist_each_in (s, w) {
+        int has = 0;
+        if (heist_is_empty_handed(&s->who[w])) /* most are */
             continue;
         for (int i = 0; i < HEIST_LOOTS; i++) {
             has |= (s->who[w].loot[i] > 0) << i;
-            b->missing[i] = (int16_t)(b->missing[i] - (in ? s->who[w].loot[i] : 0));
+            b->missing[i] = (int16_t)(b->missing[i] - s->who[w].loot[i]);
         }
         b->carriers |= (uint8_t)((has & b->needed ? 1 : 0) << w);
     }
@@ -226,9 +207,9 @@ void bot_think(const heist_room *r, const heist_state *s, const bot_way_to_play 
     for (int loot = 1; loot < HEIST_LOOTS; loot++)
         nibbles |= out->missing[loot] > 0 ? 15u << 4 * (loot - 1) : 0;
     if (nibbles)
-        out->wanted = heist_tiles_where(s->things, NULL, nibbles);
+        out->wanted = heist_tiles_where(s->things, nibbles);
     if (out->missing[LOOT_CASH] > 0)
-        out->wanted |= tiles_with_cash(s);
+        out->wanted |= heist_cash_tiles(r, s);
     out->wanted = out->wanted & r->hexes & ~s->gone;
     want_people(out);
     find_locked(out);
@@ -250,7 +231,7 @@ heist_set bot_keycards(const bot_mind *b)
 {
     if (!b->locked)
         return 0;
-    return heist_tiles_where(b->s->things, NULL, 15u << 4 * (LOOT_KEYCARD - 1)) & b->r->hexes;
+    return heist_tiles_where(b->s->things, 15u << 4 * (LOOT_KEYCARD - 1)) & b->r->hexes;
 }
 
 heist_set bot_servers(const bot_mind *b)

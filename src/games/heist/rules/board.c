@@ -61,6 +61,15 @@ heist_set heist_outside(const heist_room *r, const heist_state *s)
     return heist_map_outside(&r->map, s->gone);
 }
 
+heist_set heist_cash_tiles(const heist_room *r, const heist_state *s)
+{
+    heist_set out = 0;
+    heist_each (hex, r->hexes)
+        if (s->cash[hex])
+            heist_set_add(&out, hex);
+    return out;
+}
+
 /* A nibble holds 15 of a kind; more have never been seen on a table. */
 static uint32_t add_nibble(uint32_t word, int at, int n)
 {

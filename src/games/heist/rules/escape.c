@@ -9,25 +9,12 @@
 #include "games/heist/rules/escape.h"
 #include "games/heist/rules/rules.h"
 
-enum { FAR = 10000, HEIST_LIFTED = 4 /* sets of the letters X and Y */ };
+enum { FAR = 10000, HEIST_LIFTED = 4 /* sets of the letters X and Y */, PLACES = 128, QUEUE = 512 };
 
 /* ---- Ways ---- */
 
 /* Where a runner is on a way: a hex, and the letters whose servers the way has led over (MH-60). */
-typedef int16_t way_costs[HEIST_LIFTED][HEIST_HEXES];
-
-/* Letters, as bits, that still have remote locks. */
-static int letters_in_use(const heist_room *r, const heist_state *s)
-{
-    return (s->remotes & r->remotes[0] ? 1 : 0) | (s->remotes & r->remotes[1] ? 2 : 0);
-}
-
-/* Letters that standing on this hex lifts. */
-static int lifts(const heist_room *r, int hex, int in_use)
-{
-    return in_use & ((heist_set_has(r->servers[0], hex) ? 1 : 0) |
-                     (heist_set_has(r->servers[1], hex) ? 2 : 0));
-}
+typedef int16_t way_costs[HEIST_LIFTED][PLACES];
 
 /* Moves to leave a tile: one, and one more per guard. */
 int heist_leave_cost(const heist_state *s, int hex, int gait)
@@ -35,112 +22,110 @@ int heist_leave_cost(const heist_state *s, int hex, int gait)
     return 1 + (gait & GAIT_GLIDES ? 0 : heist_guards(s, hex));
 }
 
-static bool is_shut(const heist_room *r, const heist_state *s, int hex, int lifted)
-{
-    return heist_set_has(s->remotes, hex) &&
-           !(lifted & (heist_set_has(r->remotes[1], hex) ? 2 : 1));
-}
-
 /* Moves that entering costs on top; −1: it cannot be entered. */
 int heist_enter_cost(const heist_room *r, const heist_state *s, int hex, int gait, int lifted)
 {
-    bool door = heist_set_has(s->doors, hex);
-    if (heist_chits(s, hex, CHIT_LOCK) || is_shut(r, s, hex, lifted) ||
-        (door && !(gait & GAIT_KEYCARD)))
-        return -1;
-    return door;
+    bool door = heist_set_has(s->doors, hex),
+         shut = heist_set_has(s->remotes, hex) &&
+                !(lifted & (heist_set_has(r->remotes[1], hex) ? 2 : 1));
+    return heist_chits(s, hex, CHIT_LOCK) || shut || (door && !(gait & GAIT_KEYCARD)) ? -1 : door;
 }
 
-/* What a runner of some gait meets. `enter` is what it costs as long as no letter is in use. No way comes
- * from an exit, a closed gate or what lies beyond the map: leaving it costs FAR. */
+/* What a runner of some gait meets: enter_cost and leave_cost of every hex. No way comes from an exit, a closed gate or
+ * what lies beyond the map: leaving it costs FAR. */
 typedef struct ground {
     const heist_room  *r;
     const heist_state *s;
-    int                gait, in_use;
-    int16_t            enter[HEIST_HEXES], leave[HEIST_NOWHERE + 1];
+    int                in_use;        /* letters, as bits, that still have remote locks */
+    uint8_t            lifts[PLACES]; /* those of them that standing there lifts */
+    way_costs          enter;
+    int16_t            leave[HEIST_NOWHERE + 1];
 } ground;
 
-/* enter_cost and leave_cost of every hex; the first loop is branch-free, so it is vectorised. */
+/* The first loop is branch-free, so it is vectorised. */
 static void survey(const heist_room *r, const heist_state *s, int gait, ground *out)
 {
     int       slow   = !(gait & GAIT_GLIDES);
     heist_set closed = r->entrances | s->exits | s->gone;
     out->r           = r;
     out->s           = s;
-    out->gait        = gait;
-    out->in_use      = letters_in_use(r, s);
+    out->in_use      = 0;
+    memset(out->lifts, 0, sizeof out->lifts);
     for (int hex = 0; hex < r->map.hexes; hex++) {
-        out->enter[hex] = heist_chits(s, hex, CHIT_LOCK) ? -1 : 0;
-        out->leave[hex] = (int16_t)(1 + slow * heist_guards(s, hex));
+        out->enter[0][hex] = heist_chits(s, hex, CHIT_LOCK) ? -1 : 0;
+        out->leave[hex]    = (int16_t)(1 + slow * heist_guards(s, hex));
     }
     out->leave[HEIST_NOWHERE] = FAR;
     heist_each (hex, closed)
         out->leave[hex] = FAR;
     heist_each (hex, s->doors)
-        out->enter[hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
-    heist_each (hex, s->remotes)
-        out->enter[hex] = -1;
+        out->enter[0][hex] = (int16_t)heist_enter_cost(r, s, hex, gait, 0);
+    for (int letter = 0; letter < 2; letter++) {
+        if (!(s->remotes & r->remotes[letter]))
+            continue;
+        out->in_use |= 1 << letter;
+        heist_each (hex, r->servers[letter])
+            out->lifts[hex] |= (uint8_t)(1 << letter);
+    }
+    for (int lifted = 0; lifted <= out->in_use; lifted++) {
+        if (lifted)
+            memcpy(out->enter[lifted], out->enter[0], sizeof *out->enter);
+        heist_each (hex, s->remotes)
+            out->enter[lifted][hex] = (int16_t)heist_enter_cost(r, s, hex, gait, lifted);
+    }
 }
 
 static const uint8_t no_moves[HEIST_NOWHERE + 1];
 
 /* Places that are still to be looked at, each at most once at a time. */
 typedef struct queue {
-    uint16_t place[512];
-    uint16_t head, tail;
-    bool     waits[HEIST_LIFTED * HEIST_HEXES];
+    uint16_t place[QUEUE];
+    unsigned head, tail;
+    bool     waits[QUEUE];
 } queue;
 
-_Static_assert(HEIST_LIFTED *HEIST_HEXES <= 512, "every place must fit into the queue");
+_Static_assert(HEIST_LIFTED *PLACES == QUEUE, "every place must fit into the queue");
 
 static inline void put_place(queue *q, int lifted, int hex)
 {
-    int place = lifted * HEIST_HEXES + hex;
+    int place = lifted * PLACES + hex;
     if (q->waits[place])
         return;
-    q->waits[place]            = true;
-    q->place[q->tail++ & 511u] = (uint16_t)place;
+    q->waits[place]             = true;
+    q->place[q->tail++ % QUEUE] = (uint16_t)place;
 }
 
-#define INLINE static inline __attribute__((always_inline))
-
-/* Inlined for each of its callers: hardly ever is a letter in use, and a flood without any need not ask. */
-INLINE int enter_cost(const ground *on, int hex, int lifted, int in_use)
+/* From every hex to `exit`, backwards; FAR where unreachable. `before` are moves that a run takes at
+ * least until it is there; where that makes `most` or more the cost is FAR, or too high. */
+static void costs_to(const ground *on, int exit, const uint8_t *before, int most, way_costs cost)
 {
-    return in_use ? heist_enter_cost(on->r, on->s, hex, on->gait, lifted) : on->enter[hex];
-}
-
-INLINE void flood(const ground *on, int exit, const uint8_t *before, int most, int in_use,
-                  way_costs cost)
-{
-    const heist_room *r = on->r;
-    queue             q;
+    queue q;
     q.head = q.tail = 0;
-    memset(q.waits, 0, in_use ? sizeof q.waits : HEIST_HEXES);
-    for (int lifted = 0; lifted <= in_use; lifted++) {
-        if (lifted & ~in_use)
+    memset(q.waits, 0, sizeof q.waits);
+    for (int lifted = 0; lifted <= on->in_use; lifted++) {
+        if (lifted & ~on->in_use)
             continue;
-        for (int i = 0; i < r->map.hexes; i++)
+        for (int i = 0; i < on->r->map.hexes; i++)
             cost[lifted][i] = FAR;
         cost[lifted][exit] = 0;
         put_place(&q, lifted, exit);
     }
     while (q.head != q.tail) {
-        int place = q.place[q.head++ & 511u], hex = in_use ? place % HEIST_HEXES : place,
-            after           = in_use ? place / HEIST_HEXES : 0;
-        const uint8_t *next = r->map.next[hex];
+        unsigned       place = q.place[q.head++ % QUEUE];
+        int            hex = place % PLACES, after = (int)place / PLACES;
+        const uint8_t *next = on->r->map.next[hex];
         q.waits[place]      = false;
         if (heist_set_has(on->s->gone, hex))
             continue;
-        /* Everybody who could step there has a way now, perhaps a better one. */
-        for (int lifted = 0; lifted <= in_use; lifted++) {
-            int enter = enter_cost(on, hex, lifted, in_use), now = cost[after][hex] + enter;
-            if (enter < 0 || lifted & ~in_use || (lifted | lifts(r, hex, in_use)) != after)
+        /* Each tile from which a runner could step there has a way now, perhaps a better one. */
+        for (int lifted = 0; lifted <= on->in_use; lifted++) {
+            int enter = on->enter[lifted][hex], now = cost[after][hex] + enter;
+            if (enter < 0 || lifted & ~on->in_use || (lifted | on->lifts[hex]) != after)
                 continue;
             for (int d = 0; d < HEIST_SIDES; d++) {
                 int from = next[d], then = now + on->leave[from];
                 if (then + before[from] >= most || then >= cost[lifted][from] ||
-                    lifts(r, from, in_use) & ~lifted)
+                    on->lifts[from] & ~lifted)
                     continue;
                 cost[lifted][from] = (int16_t)then;
                 put_place(&q, lifted, from);
@@ -149,20 +134,10 @@ INLINE void flood(const ground *on, int exit, const uint8_t *before, int most, i
     }
 }
 
-/* From every hex to `exit`, backwards; FAR where unreachable. `before` are moves that a run takes at
- * least until it is there; where that makes `most` or more the cost is FAR, or too high. */
-static void costs_to(const ground *on, int exit, const uint8_t *before, int most, way_costs cost)
-{
-    if (on->in_use)
-        flood(on, exit, before, most, on->in_use, cost);
-    else
-        flood(on, exit, before, most, 0, cost);
-}
-
 /* Downhill from `first`; among equals the first in reading order. False: too long to be said. */
-INLINE bool go_down(const ground *on, int first, int in_use, const way_costs cost, heist_way *out)
+static bool descend(const ground *on, int first, const way_costs cost, heist_way *out)
 {
-    int hex = first, lifted = lifts(on->r, first, in_use);
+    int hex = first, lifted = on->lifts[first];
     out->steps             = 0;
     out->hex[out->steps++] = (uint8_t)hex;
     while (cost[lifted][hex] > 0 && out->steps < HEIST_STEPS) {
@@ -171,8 +146,7 @@ INLINE bool go_down(const ground *on, int first, int in_use, const way_costs cos
             int to = on->r->map.next[hex][d];
             if (to >= best || heist_set_has(on->s->gone, to))
                 continue;
-            int enter = enter_cost(on, to, lifted, in_use),
-                after = lifted | lifts(on->r, to, in_use);
+            int enter = on->enter[lifted][to], after = lifted | on->lifts[to];
             if (enter < 0 || cost[after][to] + enter != rest)
                 continue;
             best = to;
@@ -185,17 +159,10 @@ INLINE bool go_down(const ground *on, int first, int in_use, const way_costs cos
     return cost[lifted][hex] == 0;
 }
 
-static bool descend(const ground *on, int first, const way_costs cost, heist_way *out)
-{
-    return on->in_use ? go_down(on, first, on->in_use, cost, out)
-                      : go_down(on, first, 0, cost, out);
-}
-
 /* Can a way to that exit begin with this step? */
 static bool begins(const ground *on, int first, const way_costs cost)
 {
-    return enter_cost(on, first, 0, on->in_use) >= 0 &&
-           cost[lifts(on->r, first, on->in_use)][first] < FAR;
+    return on->enter[0][first] >= 0 && cost[on->lifts[first]][first] < FAR;
 }
 
 bool heist_way_find(const heist_room *r, const heist_state *s, int first, int exit, int gait,
@@ -239,10 +206,9 @@ static bool can_run(const heist_state *s, int w)
 }
 
 /* A way that comes back to where it began does not count, unless it has been to a server. */
-static bool comes_back(const heist_room *r, const heist_state *s, const heist_way *way, int hex)
+static bool comes_back(const ground *on, const heist_way *way, int hex)
 {
-    int in_use = letters_in_use(r, s);
-    for (int i = 0; i < way->steps && !lifts(r, way->hex[i], in_use); i++)
+    for (int i = 0; i < way->steps && !on->lifts[way->hex[i]]; i++)
         if (way->hex[i] == hex)
             return true;
     return false;
@@ -297,7 +263,7 @@ static void runs_to(const ground *on, int at, int exit, int matter, const way_co
             if (gait & ~matter || !begins(&on[gait], first, cost[gait]) ||
                 !descend(&on[gait], first, cost[gait], &ways[found]) || !is_new(ways, found))
                 continue;
-            if (!comes_back(on->r, on->s, &ways[found], at))
+            if (!comes_back(on, &ways[found], at))
                 put_run(l, exit, gait, &ways[found]);
             found++;
         }
@@ -344,9 +310,9 @@ typedef struct runner {
 static int least_by(const runner *f, int first, const way_costs cost)
 {
     const ground *on = &f->on[f->gait];
-    return first == HEIST_NOWHERE || on->enter[first] < 0
+    return first == HEIST_NOWHERE || on->enter[0][first] < 0
                ? FAR
-               : on->leave[f->at] + on->enter[first] + cost[lifts(f->r, first, on->in_use)][first];
+               : on->leave[f->at] + on->enter[0][first] + cost[on->lifts[first]][first];
 }
 
 /* What a way costs the runner, with its own gait; `least` is known if it was found with that. */
@@ -387,7 +353,7 @@ static int best_to(runner *f, int exit, int best)
             flooded |= 1u << gait;
             if (!begins(&f->on[gait], first, cost[gait]) ||
                 !descend(&f->on[gait], first, cost[gait], &way) ||
-                comes_back(f->r, f->s, &way, f->at))
+                comes_back(&f->on[gait], &way, f->at))
                 continue;
             int now = cost_of_way(f, &way, gait, least);
             if (now >= best)

@@ -20,7 +20,7 @@ static heist_set tiles_with(const heist_play *g, int chits)
 {
     if (g->s->loop && chits == CAMERAS)
         return 0;
-    return heist_tiles_where(g->s->chits, NULL, (uint32_t)chits);
+    return heist_tiles_where(g->s->chits, (uint32_t)chits);
 }
 
 /* All that are beside one of these. */
@@ -144,12 +144,8 @@ void heist_power_on(heist_play *g, int hex)
 
 static heist_set loot_tiles(const heist_play *g)
 {
-    heist_set out =
-        heist_tiles_where(g->s->things, NULL, 0xffffffu); /* idea tokens don't count as loot */
-    heist_each (hex, g->r->hexes)
-        if (g->s->cash[hex])
-            heist_set_add(&out, hex);
-    return out;
+    /* Idea tokens don't count as loot. */
+    return heist_tiles_where(g->s->things, 0xffffffu) | heist_cash_tiles(g->r, g->s);
 }
 
 /* ---- The cards ---- */
@@ -299,7 +295,7 @@ static bool is_any(const heist_play *g, int w) { return g->s && w >= 0; }
 /* A4: no camera on or around the tile, looped or not, but a guard. */
 static bool is_in_blind_corner(const heist_play *g, int w)
 {
-    heist_set reach = reach_of(g, w), live = heist_tiles_where(g->s->chits, NULL, CAMERAS),
+    heist_set reach = reach_of(g, w), live = heist_tiles_where(g->s->chits, CAMERAS),
               guarded = tiles_with(g, GUARDS);
     return !(reach & live) && reach & guarded;
 }

@@ -287,7 +287,7 @@ static void list_codes(list *l, int ability)
     if (l->s->who[l->w].flags & FLAG_ONCE || !l->s->unknown ||
         (ability == ABILITY_TEH_CODES && l->s->who[l->w].ideas < 2))
         return;
-    heist_set cameras = heist_tiles_where(l->s->chits, NULL, 15u << 4 * CHIT_CAMERA);
+    heist_set cameras = heist_tiles_where(l->s->chits, 15u << 4 * CHIT_CAMERA);
     heist_each (hex, cameras)
         try(l, VERB_ABILITY, ability, hex, 0);
 }

@@ -197,18 +197,6 @@ caper_code heist_apply(const caper_match *match, void *state, int seat, caper_mo
 
 /* ---- Playing on ---- */
 
-/* The journal's arrays are long and mostly empty. */
-static void copy_state(heist_state *out, const heist_state *s)
-{
-    if (s->deeds || s->changes) {
-        *out = *s;
-        return;
-    }
-    memcpy(out, s, offsetof(heist_state, doer));
-    memset(out->doer, 0, sizeof *out - offsetof(heist_state, doer));
-    out->told = s->told;
-}
-
 void heist_catch_up(const caper_match *match, heist_state *s, heist_backlog *behind)
 {
     heist_state *base = &behind->base;
@@ -235,7 +223,7 @@ void heist_play_on(const caper_match *match, heist_state *s, int seat, caper_mov
     if (m.verb == VERB_UNDO || behind->moves == HEIST_BEHIND)
         heist_catch_up(match, s, behind);
     if (s->phase == PHASE_ACTION && !behind->moves)
-        copy_state(&behind->base, s);
+        behind->base = *s;
     if (do_move(&g, heist_person_of(s, seat, m), m, NULL, way)) {
         behind->move[behind->moves]   = move;
         behind->seat[behind->moves++] = (uint8_t)seat;

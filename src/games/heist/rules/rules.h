@@ -124,6 +124,7 @@ bool      heist_is_barred(const heist_state *s, int hex);
 bool      heist_is_indoors(const heist_room *r, const heist_state *s, int who);
 bool      heist_is_occupied(const heist_state *s, int hex); /* by a character in play */
 heist_set heist_outside(const heist_room *r, const heist_state *s);
+heist_set heist_cash_tiles(const heist_room *r, const heist_state *s);
 void      heist_add_chit(heist_state *s, int hex, int kind, int n);
 void      heist_add_thing(heist_state *s, int hex, int thing, int n);
 /* Keycards that are outdoors now, in pockets and on entrances too. */

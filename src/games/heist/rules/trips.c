@@ -182,9 +182,8 @@ static bool is_another_in(const heist_state *s, int w)
  * (R). */
 static void fall_short(heist_play *g, int w)
 {
-    static const uint8_t no_loot[HEIST_LOOTS];
-    const heist_person  *p = &g->s->who[w];
-    if (memcmp(p->loot, no_loot, sizeof no_loot) == 0 || !is_another_in(g->s, w)) {
+    const heist_person *p = &g->s->who[w];
+    if (heist_is_empty_handed(p) || !is_another_in(g->s, w)) {
         heist_bust(g, w);
         return;
     }
