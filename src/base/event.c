@@ -498,8 +498,7 @@ const char *caper_event_text(const caper_events *ev, int i, const char *field)
 static void write_set(const caper_kind *kind, int64_t set, caper_buf *out)
 {
     caper_json_open(out, '[');
-    caper_each(i, (uint64_t)set)
-    {
+    caper_each (i, (uint64_t)set) {
         if (kind)
             caper_json_str(out, caper_kind_id(kind, NULL, NULL, i));
         else
@@ -554,7 +553,8 @@ static void open_event(const caper_events *ev, int i, caper_buf *out)
 static void write_addressees(caper_seats to, caper_buf *out)
 {
     caper_json_kopen(out, "to", '[');
-    caper_each(s, to & ~CAPER_SPECTATORS) caper_json_int(out, s);
+    caper_each (s, to & ~CAPER_SPECTATORS)
+        caper_json_int(out, s);
     if (to & CAPER_SPECTATORS)
         caper_json_int(out, CAPER_SPECTATOR);
     caper_json_close(out, ']');

@@ -98,7 +98,7 @@ static void write_set(const caper_fields *f, const caper_field *d, const uint8_t
 {
     caper_json_open(out, '[');
     for (int i = 0; i * 8 < d->size; i++)
-        caper_each(bit, (uint64_t)(number(d, at, i) ^ all_seats(f, d)))
+        caper_each (bit, (uint64_t)(number(d, at, i) ^ all_seats(f, d)))
             write_thing(f, d, i * 64 + bit, out);
     caper_json_close(out, ']');
 }

@@ -16,8 +16,7 @@ enum { LONGEST = 3000 /* moves; a game that is not over by then has no winner */
 static bool move_on(const caper_match *m, void *state, const caper_bot_options *bot, caper_rng *rng)
 {
     caper_seats seats = m->game->rules->to_act(m, state);
-    caper_each(s, seats)
-    {
+    caper_each (s, seats) {
         caper_choice choice = {0};
         if (!caper_bot_choose(m, state, s, bot, rng, &choice))
             continue;
@@ -64,7 +63,8 @@ static void end_game(caper_chances *c)
     const caper_match *m      = &c->table->match;
     caper_result       result = {0};
     m->game->rules->result(m, c->state, &result);
-    caper_each(s, result.over ? result.winners : 0) c->won[s]++;
+    caper_each (s, result.over ? result.winners : 0)
+        c->won[s]++;
     c->game++;
     c->move = 0;
 }

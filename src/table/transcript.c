@@ -32,7 +32,8 @@ static void write_end(const caper_table *t, caper_buf *out)
     if (!r.over)
         return;
     caper_buf_str(out, "end");
-    caper_each(s, r.winners) caper_buf_printf(out, " %d", s);
+    caper_each (s, r.winners)
+        caper_buf_printf(out, " %d", s);
     caper_buf_char(out, '\n');
 }
 

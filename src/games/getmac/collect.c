@@ -31,7 +31,8 @@ static void begin(caper_watch *w)
     notes              *n   = w->notes;
     sums               *sum = w->sums;
     memcpy(n->dealt, s->hand, sizeof n->dealt);
-    caper_each(c, s->tomb) sum->tomb[c]++;
+    caper_each (c, s->tomb)
+        sum->tomb[c]++;
 }
 
 static void after(caper_watch *w, int seat, caper_move move)
@@ -45,8 +46,7 @@ static void after(caper_watch *w, int seat, caper_move move)
     int                 act   = getmac_act_of[move];
     n->seen |= fresh;
     caper_total_count(&sum->act[act], &n->act[act]);
-    caper_each(c, fresh)
-    {
+    caper_each (c, fresh) {
         sum->gone[c]++;
         caper_total_add(&sum->gone_at[c], at);
     }
@@ -60,9 +60,13 @@ static void end(caper_watch *w, const caper_result *r)
     uint64_t part = r->winners ? (uint64_t)(CAPER_WIN / __builtin_popcount(r->winners)) : 0;
     uint32_t held = GETMAC_ALL_CARDS & ~(s->discard | s->tomb);
     sum->games++;
-    caper_each(seat, r->winners) caper_each(c, n->dealt[seat]) sum->wins[c] += part;
-    caper_each(c, held) sum->held[c]++;
-    caper_each(c, s->tomb) sum->buried[c]++;
+    caper_each (seat, r->winners)
+        caper_each (c, n->dealt[seat])
+            sum->wins[c] += part;
+    caper_each (c, held)
+        sum->held[c]++;
+    caper_each (c, s->tomb)
+        sum->buried[c]++;
 }
 
 /* ---- What it means ---------------------------------------------------------------------------- */

@@ -58,8 +58,7 @@ static void judge(const caper_match *match, notes *n, const getmac_state *s, int
     if (!s->hand[seat])
         return;
     uint32_t unplaced = getmac_unplaced(s, me);
-    caper_each(card, unplaced)
-    {
+    caper_each (card, unplaced) {
         if (card == getmac_act_of[move])
             continue;
         double fits =
@@ -171,7 +170,8 @@ static double fits(const caper_match *match, const void *memory, const void *ima
     double              fits = 1;
     (void)match;
     for (int i = 0; i < s->seats; i++)
-        caper_each(c, i == me ? 0 : s->hand[i] & pool) fits *= 1 - (double)n->against[i][c];
+        for (uint32_t c = i == me ? 0 : s->hand[i] & pool; c; c &= c - 1)
+            fits *= 1 - (double)n->against[i][__builtin_ctz(c)];
     return fits;
 }
 

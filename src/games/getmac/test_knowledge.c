@@ -190,7 +190,7 @@ static void know_the_truth(const caper_match *match, const getmac_state *s, cape
         int me = getmac_reader(s, seat);
         getmac_knowledge.imagine(match, s, seat, rng, &other);
         assert_int_equal(other.known[me], s->known[me]);
-        caper_each(card, s->known[me])
+        caper_each (card, s->known[me])
             assert_int_equal(getmac_holder(s, card), getmac_holder(&other, card));
     }
 }

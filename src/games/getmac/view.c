@@ -37,8 +37,7 @@ void getmac_see(const caper_match *match, const void *state, int seat, void *see
 static void write_known(caper_buf *out, const getmac_state *s, int me)
 {
     caper_json_kopen(out, "known", '[');
-    caper_each(c, s->known[me])
-    {
+    caper_each (c, s->known[me]) {
         caper_json_open(out, '{');
         caper_json_kstr(out, "card", getmac_names[c]);
         caper_json_kint(out, "seat", getmac_holder(s, c));
@@ -84,7 +83,8 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
     getmac_write_cards(out, s->discard);
     caper_json_kint(out, "tomb", caper_count(s->tomb));
     caper_json_kopen(out, "out", '[');
-    caper_each(i, ((1u << s->seats) - 1) & ~s->in) caper_json_int(out, i);
+    caper_each (i, ((1u << s->seats) - 1) & ~s->in)
+        caper_json_int(out, i);
     caper_json_close(out, ']');
     if (s->taken == NO_CARD)
         caper_json_knull(out, "taken");

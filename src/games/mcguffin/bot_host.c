@@ -35,8 +35,7 @@ static int health_left(const mcguffin_member *m) { return m->health - m->damage;
 static int whose_scene(const mcguffin_state *s)
 {
     int best = -1, top = -1000;
-    caper_each(i, s->inside)
-    {
+    caper_each (i, s->inside) {
         int v = -4 * s->crew[i].successes - 5 * (s->actor == i) + (int)(mood(s, (uint32_t)i) % 4);
         if (v > top) {
             top  = v;

@@ -140,8 +140,7 @@ static void end(caper_watch *w, const caper_result *r)
         seen |= s->crew[i].figure ? (uint64_t)1 << (s->crew[i].figure - 1) : 0;
     for (int k = 0; k < STATUSES; k++)
         caper_total_add(&sum->fate[k], (uint64_t)mcguffin_count(s, k));
-    caper_each(f, seen)
-    {
+    caper_each (f, seen) {
         sum->figure[f].games++;
         sum->figure[f].won += r->winners != 0;
     }

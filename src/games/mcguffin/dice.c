@@ -15,9 +15,10 @@ static void deal_all(mcguffin_play *p, int empty)
 {
     mcguffin_state *s = p->s;
     uint8_t         pack[PACK];
-    int             n                       = 0;
-    s->in_decks                             = ALL_CARDS & ~mcguffin_held(s);
-    caper_each(card, s->in_decks) pack[n++] = (uint8_t)card;
+    int             n = 0;
+    s->in_decks       = ALL_CARDS & ~mcguffin_held(s);
+    caper_each (card, s->in_decks)
+        pack[n++] = (uint8_t)card;
     caper_rng_shuffle(p->rng, pack, n);
     memset(s->cards, 0, sizeof s->cards);
     for (int d = 0; d < DECKS; d++)
@@ -158,7 +159,9 @@ static void dies(mcguffin_play *p, int seat)
     m->status          = DEAD;
     m->grief = m->open = 0;
     take_from(&s->inside, seat);
-    caper_each(i, s->inside) if (s->crew[i].grief < CREW) s->crew[i].grief++;
+    caper_each (i, s->inside)
+        if (s->crew[i].grief < CREW)
+            s->crew[i].grief++;
     mcguffin_say_death(p, seat);
 }
 

@@ -109,8 +109,9 @@ static void begin_combination(play *p)
 {
     mcguffin_state *s = p->s;
     mcguffin_enter(p, COMBINATION);
-    caper_each(i, s->inside) for (int d = 0; d < DECKS; d++) s->crew[i].hold[d] =
-        (uint8_t)(mcguffin_draw(p, d) + 1);
+    caper_each (i, s->inside)
+        for (int d = 0; d < DECKS; d++)
+            s->crew[i].hold[d] = (uint8_t)(mcguffin_draw(p, d) + 1);
 }
 
 /* MC-52: at least half of the living crew, rounded down but at least one. */
@@ -124,7 +125,8 @@ static void end_combination(play *p)
 {
     mcguffin_state *s      = p->s;
     int             passed = 0;
-    caper_each(i, s->inside) passed += s->crew[i].successes >= 2;
+    caper_each (i, s->inside)
+        passed += s->crew[i].successes >= 2;
     s->team = passed >= mcguffin_need_passes(s) ? TEAM_SUCCESS : TEAM_FAILURE;
     mcguffin_enter(p, GETAWAY);
 }
@@ -180,7 +182,9 @@ int mcguffin_crew_has(const mcguffin_state *s)
 
 bool mcguffin_stage_done(const mcguffin_state *s)
 {
-    caper_each(i, s->stage == CASING ? s->inside : 0) if (s->crew[i].successes < 4) return false;
+    for (int i = 0; i < s->seats; i++)
+        if (s->stage == CASING && s->inside >> i & 1 && s->crew[i].successes < 4)
+            return false;
     return s->stage == CASING ||
            (s->stage == HEIST && mcguffin_crew_has(s) >= mcguffin_need_crew(s));
 }
@@ -272,7 +276,11 @@ void mcguffin_leave(play *p, int seat, int status)
         mcguffin_say_of(p, CAUGHT, seat);
 }
 
-static void catch_everybody(play *p) { caper_each(i, p->s->inside) mcguffin_leave(p, i, CAUGHT); }
+static void catch_everybody(play *p)
+{
+    caper_each (i, p->s->inside)
+        mcguffin_leave(p, i, CAUGHT);
+}
 
 /* MC-56: at the limit the stage ends badly. Heat that rises later, in the getaway, does so again.
  */

@@ -24,11 +24,10 @@ static bool is_half_done(const mcguffin_job *job, const mcguffin_state *s)
 static uint64_t waiting(const mcguffin_job *job, const mcguffin_state *s, uint64_t set)
 {
     uint64_t still = 0;
-    caper_each(i, set & job->wait)
-    {
-        const mcguffin_obstacle *o = &job->obstacle[i];
+    for (uint64_t left = set & job->wait; left; left &= left - 1) {
+        const mcguffin_obstacle *o = &job->obstacle[__builtin_ctzll(left)];
         if (!mcguffin_holds(s, o->when) || o->after & ~(s->story.over | s->story.closed))
-            still |= 1ull << i;
+            still |= left & -left;
     }
     return still;
 }
@@ -72,7 +71,8 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s)
 uint64_t mcguffin_find_closed(const mcguffin_job *job, const mcguffin_story *t)
 {
     uint64_t closed = 0;
-    caper_each(i, t->taken) closed |= job->rivals[i];
+    caper_each (i, t->taken)
+        closed |= job->rivals[i];
     return closed;
 }
 

@@ -33,7 +33,8 @@ static void write_decks(caper_buf *out, const mcguffin_state *s)
     uint64_t down = mcguffin_unflipped(s), reds = (1ull << 26) - 1;
     caper_json_put(out, "decks:{locks:%d staff:%d law:%d schematic:%d} flipped:[", s->left[LOCKS],
                    s->left[STAFF], s->left[LAW], s->left[SCHEMATIC]);
-    caper_each(c, s->unready ? 0 : ALL_CARDS & ~down) caper_json_str(out, mcguffin_card_names[c]);
+    caper_each (c, s->unready ? 0 : ALL_CARDS & ~down)
+        caper_json_str(out, mcguffin_card_names[c]);
     caper_json_put(out, "] left:{red:%d black:%d red_joker:?%d black_joker:?%d}",
                    caper_count(down & reds), caper_count(down & reds << 26),
                    (int)(down >> RED_JOKER & 1), (int)(down >> BLACK_JOKER & 1));
@@ -126,7 +127,8 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
                    text_of_price(mcguffin_gate_price(job)).text);
     caper_json_put(out, "heat:%d limit:%d obstacles:[", s->heat, heat_limit(match));
     uint64_t shown = shown_obstacles(match, s);
-    caper_each(number, shown) write_obstacle(out, match, s, number, seat);
+    caper_each (number, shown)
+        write_obstacle(out, match, s, number, seat);
     caper_json_put(out, "]");
     write_place(out, match, s);
 }
@@ -288,7 +290,8 @@ static unseen unseen_of(const mcguffin_state *s)
             for (int k = 0; k < s->crew[i].shown; k++)
                 down &= ~(1ull << (s->crew[i].hold[k] - 1));
     }
-    caper_each(card, down) u.card[u.n++] = (uint8_t)card;
+    for (; down; down &= down - 1)
+        u.card[u.n++] = (uint8_t)__builtin_ctzll(down);
     return u;
 }
 
