@@ -271,7 +271,7 @@ export function Making({ t }: { t: Table }) {
           {tab('made', 'Make your own, card by card')}
         </div>
         {mode.value === 'taken' ? (
-          <ul class="figures">
+          <ul class="figures spread">
             {(view.figures ?? []).map((f) => (
               <FigureCard
                 key={f.id}
@@ -282,7 +282,7 @@ export function Making({ t }: { t: Table }) {
             ))}
           </ul>
         ) : (
-          <div class="own-make">
+          <div class="own-make spread">
             <div class="papers">
               <Portrait name={draft.value.trim()} />
               <div>
