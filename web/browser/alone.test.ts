@@ -2,54 +2,27 @@
 // then with the network off. Four games by clicks, a campaign, the editor, a replay with its proof.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../tools/engine';
+import { hostFiles } from './files';
+import { atHome, downloaded, playOut } from './people';
 import { tame } from './tame';
-import { asked, calm, isOver, move, press, pressUntil, seqOf, shot, World } from './world';
+import { asked, calm, inWorld, move, press, pressUntil, seqOf, shot, world } from './world';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json',
-};
-
-let world: World;
 let folder: string;
-let host: Server;
 let page: Page;
 let base: string;
 let transcript: string; /* of the game that was played to its end */
 
-/** Any host of files: no server of ours, and not at the root. */
-function serve(from = folder): Promise<void> {
-  host = createServer((ask, answer) => {
-    const path = new URL(ask.url!, base || 'http://host').pathname.replace(/\/$/, '/index.html');
-    try {
-      const bytes = readFileSync(join(from, path.replace(/^\/games\/caper/, '')));
-      answer.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'text/plain' }).end(bytes);
-    } catch {
-      answer.writeHead(404).end('nothing here');
-    }
-  });
-  return new Promise((done) => host.listen(0, '127.0.0.1', done));
-}
-
+inWorld();
 beforeAll(async () => {
-  world = await World.open();
   folder = mkdtempSync(join(tmpdir(), 'caper-files-'));
   execFileSync(program, ['page', folder]);
-  await serve();
-  base = `http://127.0.0.1:${(host.address() as AddressInfo).port}/games/caper/`;
+  const host = await hostFiles(() => folder, '/games/caper/'); /* not at the root */
+  base = host.base;
   page = await world.person({ acceptDownloads: true });
   await page.addInitScript(tame);
   await page.goto(base);
@@ -61,15 +34,10 @@ beforeAll(async () => {
   await page.waitForSelector('.today .row');
   await page.waitForSelector('.device');
   await page.waitForLoadState('networkidle');
-  host.closeAllConnections();
   host.close();
   await page.context().setOffline(true);
 });
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-  expect(world.errors).toEqual([]);
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A table of that game, from the front page. */
 async function playNow(game: string): Promise<void> {
@@ -92,18 +60,16 @@ test('offline, the front page says how soon after the worker’s start it is rea
 test('journey: getmac alone to the end by clicks, loaded again in the middle; the replay and its proof', async () => {
   await playNow('getmac');
   await page.waitForSelector('.board');
-  let moves = 0;
-  for (await calm(page); !(await isOver(page)) && moves < 60; await calm(page)) {
-    await move(page, moves++);
-    if (moves === 2) {
-      const story = await page.locator('.feed li.move').allTextContents();
-      await page.reload();
-      await calm(page);
-      const again = await page.locator('.feed li.move').allTextContents();
-      expect(again.slice(0, story.length)).toEqual(story);
-    }
+  for (const n of [0, 1]) {
+    await calm(page);
+    await move(page, n);
   }
-  expect(await isOver(page)).toBe(true);
+  const told = () => page.locator('.feed li.move').allTextContents();
+  const story = await told();
+  await page.reload();
+  await calm(page);
+  expect((await told()).slice(0, story.length)).toEqual(story);
+  await playOut(page, 2);
   const id = /#\/t\/(\w+)/.exec(page.url())![1];
   await page.goto(`${base}#/replay/${id}`);
   await page.waitForSelector('.controls');
@@ -114,10 +80,7 @@ test('journey: getmac alone to the end by clicks, loaded again in the middle; th
   expect(await page.locator('.verdict').textContent()).toMatch(/^Fair/);
   expect(await page.locator('.checks .good').count()).toBe(3);
   await shot(page, 'alone-proved', true);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('text=Download the transcript'),
-  ]);
+  const file = await downloaded(page, 'text=Download the transcript');
   /* The program agrees. */
   transcript = join(folder, 'transcript.txt');
   await file.saveAs(transcript);
@@ -211,10 +174,7 @@ test('what is kept can be exported, deleted and imported again', async () => {
   const count = 5;
   await expect.poll(() => page.locator('.kept').count()).toBe(count);
   await shot(page, 'alone-home', true);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('text=Export everything'),
-  ]);
+  const file = await downloaded(page, 'text=Export everything');
   const row = page.locator('.kept').first();
   await row.locator('text=Delete').click();
   await row.locator('text=Really delete').click();
@@ -246,13 +206,10 @@ test('a table begun alone goes on at the server, and a friend takes a bot’s se
   await bo.goto(ann.url());
   await bo.click('.doors button:has-text("’s seat")');
   await bo.waitForSelector('.held');
-  await bo.context().close();
-  await ann.context().close();
 });
 
 test('a finished game is brought to the server, kept offline again, and proved on both sides', async () => {
-  const ann = await world.person();
-  await ann.goto(world.base);
+  const ann = await atHome();
   await ann.setInputFiles('.below input[type=file]', transcript);
   await ann.waitForURL(/\/replay\//);
   const proved = async () => {
@@ -266,20 +223,17 @@ test('a finished game is brought to the server, kept offline again, and proved o
   await ann.waitForURL(/#\/replay\//);
   await ann.waitForSelector('.controls');
   await proved();
-  await ann.context().close();
 });
 
 test('the package’s bot of thirty lines plays a game in a page', async () => {
-  await serve(join(dirname(program), 'npm'));
+  const host = await hostFiles(() => join(dirname(program), 'npm'));
   const bot = await world.person();
-  await bot.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/bot.html`);
+  await bot.goto(`${host.base}bot.html`);
   await bot.waitForSelector('text=Won:');
   expect(
     readFileSync(join(dirname(program), 'npm', 'bot.html'), 'utf8')
       .match(/<script[\s\S]*<\/script>/)![0]
       .split('\n').length,
   ).toBeLessThan(36);
-  await bot.context().close();
-  host.closeAllConnections();
   host.close();
 });

@@ -1,5 +1,7 @@
 // The table in the middle: a screen that everybody sees, with the way to join, and nothing of ours on it.
 import { expect, test } from 'vitest';
+import { fits } from './eyes';
+import { openSheet, playOut } from './people';
 import { calm, inWorld, move, now, playNow, shot, tableOf, world } from './world';
 
 inWorld();
@@ -11,7 +13,7 @@ const sizes = [
 
 test('journey: one tap shows the table on a big screen, without our token, and follows the game', async () => {
   const ann = await world.person();
-  await playNow(ann, world);
+  await playNow(ann);
   await move(ann);
   await calm(ann);
   await ann.click('.menu summary');
@@ -33,15 +35,9 @@ test('journey: one tap shows the table on a big screen, without our token, and f
   for (const size of sizes) {
     await screen.setViewportSize(size);
     await shot(screen, `screen-getmac-${size.width}`);
-    expect(await screen.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      size.width,
-    );
+    await fits(screen);
   }
-  for (;;) {
-    const state = await (await now(ann, 'yours', 'over')).getAttribute('data-now');
-    if (state === 'over') break;
-    await move(ann);
-  }
+  await playOut(ann);
   await screen.waitForSelector('.big-screen .finale');
   await shot(screen, 'screen-getmac-end');
 });
@@ -49,8 +45,7 @@ test('journey: one tap shows the table on a big screen, without our token, and f
 test('the screen waits for people, and shows each game', async () => {
   for (const game of ['mcguffin', 'luck', 'heist']) {
     const ann = await world.person();
-    await ann.goto(world.base);
-    await ann.click(`.game-${game} .plain`);
+    await openSheet(ann, game);
     await ann.click('text=Make the table');
     await ann.waitForSelector('.lobby');
     const screen = await world.person({ viewport: sizes[0]! });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
+import { downloaded, summaryOf } from './people';
 import { inWorld, shot, world } from './world';
 
 inWorld();
@@ -50,10 +51,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   await friend.waitForSelector('.playing >> text=The Lucky Pawn');
   await shot(friend, 'campaign-playing');
   await page.click('text=Deal now');
-  const id = new URL(page.url()).pathname.split('/')[2];
-  const state = async () =>
-    (await (await fetch(`${world.base}/api/v1/tables/${id}`)).json()).table.state as string;
-  await expect.poll(state).toBe('over');
+  await expect.poll(async () => (await summaryOf(page)).state).toBe('over');
 
   // Back by the bar: booked, and only once, whoever looks.
   await page.click('.bar >> text=Campaign');
@@ -98,18 +96,13 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   await page.waitForURL(/\/replay\//);
 
   // The ledger as a file begins another campaign.
-  const [download] = await Promise.all([
-    friend.waitForEvent('download'),
-    friend.click('text=Save the ledger as a file'),
-  ]);
+  const download = await downloaded(friend, 'text=Save the ledger as a file');
   await friend.goto(`${world.base}/campaign`);
   await friend.waitForSelector('.tables .row');
   await friend.setInputFiles('input[type=file]', await download.path());
   await friend.waitForURL(/\/campaign\/[a-z0-9]{16}$/);
   await friend.waitForSelector('.player li >> text=Zero');
   expect(friend.url()).not.toBe(campaign);
-  await page.context().close();
-  await friend.context().close();
 });
 
 test('one plays, bots play the others: the table opens and the deal is made', async () => {
@@ -124,7 +117,6 @@ test('one plays, bots play the others: the table opens and the deal is made', as
   await page.click('.bar >> text=Campaign');
   await page.click('text=To the table');
   await page.locator('.hexmap, .plain-board').first().waitFor();
-  await page.context().close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -132,32 +124,30 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await world.person({ colorScheme });
     await page.goto(`${world.base}/campaign`);
     await page.waitForSelector('text=Begin');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await begin(page, 'Ann');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `campaign-${colorScheme}`, true);
     await page.click('[data-heist="s1-keys-to-the-city"]');
-    expect(await serious(page)).toEqual([]);
-    await page.context().close();
+    await forAll(page);
   });
 
 test('the campaign on a phone: everything fits', async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
   await page.goto(`${world.base}/campaign`);
   await page.waitForSelector('text=Begin');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await begin(page, 'Ann');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'campaign-phone', true);
   await page.tap('[data-heist="a1-lucky-pawn"]');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   const aside = await page.locator('.job-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
   expect(aside).toBe(0);
   await shot(page, 'campaign-phone-heist');
   await page.goto(world.base);
   await expect.poll(() => page.textContent('.your-own')).toMatch(/; next: \S/);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.context().close();
+  await fits(page);
 });
 
 test('an answer that comes late does not bring an old ledger back', async () => {
@@ -200,7 +190,6 @@ test('a link that is none says so', async () => {
   const page = await world.person();
   await page.goto(`${world.base}/campaign/0000000000000000`);
   await page.waitForSelector('.trouble >> text=there is no such campaign');
-  await page.context().close();
 });
 
 test('one person plays the whole crew; a heist that comes later says what comes first', async () => {

@@ -1,7 +1,8 @@
 // The caper of the day by clicks: on a server, and alone with the result handed in afterwards.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { calm, inWorld, isOver, move, shot, world } from './world';
+import { playOut } from './people';
+import { fetched, inWorld, shot, world } from './world';
 
 inWorld();
 
@@ -23,23 +24,21 @@ async function person(): Promise<Page> {
   return page;
 }
 
-async function playOut(page: Page): Promise<void> {
-  await page.waitForSelector('.board');
-  let moves = 0;
-  for (await calm(page); !(await isOver(page)) && moves < 80; await calm(page))
-    await move(page, moves++);
-  expect(await isOver(page)).toBe(true);
-}
-
 const getmac = (page: Page) => page.locator('.deal.game-getmac');
+
+/** Today's game, to its end. */
+async function played(page: Page): Promise<void> {
+  await getmac(page).locator('text=Play').click();
+  await page.waitForSelector('.board');
+  await playOut(page);
+}
 
 test('from the card to the result, and once more for practice', async () => {
   const page = await person();
   await page.goto(world.base);
   await expect.poll(() => page.locator('.today .row').count()).toBe(4);
   await page.locator('.today .game-getmac').click();
-  await getmac(page).locator('text=Play').click();
-  await playOut(page);
+  await played(page);
   await page.locator('text=New in your album').waitFor();
   await page.locator('text=The day’s results').click();
   const row = getmac(page).locator('tr.is-me');
@@ -63,8 +62,7 @@ test('from the card to the result, and once more for practice', async () => {
 test('played alone, handed in to the server, and counted once', async () => {
   const page = await person();
   await page.goto(`${world.base}/#/daily`);
-  await getmac(page).locator('text=Play').click();
-  await playOut(page);
+  await played(page);
   await page.locator('text=The day’s results').click();
   await getmac(page).locator('tr.is-me').waitFor();
   expect(await getmac(page).locator('tbody tr').count()).toBe(1); /* this device's own */
@@ -80,8 +78,7 @@ test('played alone, handed in to the server, and counted once', async () => {
 test('the album has what was found, and says what there is to find', async () => {
   const page = await person();
   await page.goto(`${world.base}/#/daily`);
-  await getmac(page).locator('text=Play').click();
-  await playOut(page);
+  await played(page);
   await page.locator('text=New in your album').click();
   await page.locator('.sticker:has-text("The first caper of the day")').waitFor();
   expect(await page.locator('.album-page.game-heist .gap').count()).toBeGreaterThan(10);
@@ -93,12 +90,12 @@ test('the album has what was found, and says what there is to find', async () =>
 
 test('a job of one’s own travels in a link', async () => {
   const page = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const text = await (await fetch(`${world.base}/api/v1/games/mcguffin/content/otter`)).json();
+  const { text } = await fetched('/games/mcguffin/content/otter');
   await page.goto(`${world.base}/?set=mcguffin`);
   await page.locator('.own-file input').setInputFiles({
     name: 'mine.job',
     mimeType: 'text/plain',
-    buffer: Buffer.from(text.text.replace('The Lucky Otter', 'The Unlucky Otter')),
+    buffer: Buffer.from(text.replace('The Lucky Otter', 'The Unlucky Otter')),
   });
   await page.locator('text=Copy a link to it').click();
   await page.locator('text=The link is copied').waitFor();

@@ -2,56 +2,34 @@
 // the middle of a game, two tabs. The page of `caper page`, on a host that only knows files.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { program } from '../tools/engine';
-import { calm, move, seqOf, World } from './world';
+import { hostFiles } from './files';
+import { downloaded } from './people';
+import { calm, inWorld, move, seqOf, world } from './world';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-};
-
-let world: World;
 let folder: string;
-let host: Server;
+let host: Awaited<ReturnType<typeof hostFiles>>;
 let base: string;
 let served: string; /* the folder of the version that the host has now */
 
+inWorld();
 beforeAll(async () => {
-  world = await World.open();
   folder = mkdtempSync(join(tmpdir(), 'caper-device-'));
   served = join(folder, 'one');
   execFileSync(program, ['page', served]);
-  host = createServer((ask, answer) => {
-    const path = new URL(ask.url!, 'http://host').pathname.replace(/\/$/, '/index.html');
-    try {
-      const bytes = readFileSync(join(served, path));
-      answer.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'text/plain' }).end(bytes);
-    } catch {
-      answer.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  base = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  host = await hostFiles(() => served);
+  base = host.base;
 });
-afterAll(async () => {
-  await world.close();
-  host.closeAllConnections();
+afterAll(() => {
   host.close();
   rmSync(folder, { recursive: true, force: true });
-  expect(world.errors).toEqual([]);
 });
 
-/** A page whose worker finds these words before its own. */
+/** At the front page, whose worker finds these words before its own. */
 async function person(first = ''): Promise<Page> {
   const page = await world.person(first ? { serviceWorkers: 'block' } : {});
   await page.addInitScript(() => localStorage.setItem('caper.tempo', 'fast'));
@@ -60,6 +38,7 @@ async function person(first = ''): Promise<Page> {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: `${first}\n${await answer.text()}` });
     });
+  await page.goto(base);
   return page;
 }
 
@@ -72,10 +51,8 @@ async function playAMove(page: Page): Promise<void> {
 
 test('a browser that forbids storage says so, and one plays in memory', async () => {
   const page = await person('IDBFactory.prototype.open = () => { throw new Error("no"); };');
-  await page.goto(base);
   await page.locator('.device .trouble:has-text("does not let the page keep anything")').waitFor();
   await playAMove(page);
-  await page.context().close();
 });
 
 /** A worker in which writing to IndexedDB fails as `when` says: `n` is the number of the entry. */
@@ -97,17 +74,14 @@ const home = (page: Page) =>
 
 test('a device without room says so, and nothing is begun that could not be kept', async () => {
   const page = await person(failing('true'));
-  await page.goto(base);
   await page.locator('.device .trouble:has-text("There is no room left on this device")').waitFor();
   await page.locator('.game-getmac .go').first().click();
   await page.locator('.home .trouble').first().waitFor();
   expect(await page.locator('.board').count()).toBe(0);
-  await page.context().close();
 });
 
 test('journey: a move that could not be kept stops its table, is offered as a file, and leaves no gap', async () => {
   const page = await person(failing("this.name === 'entry' && n === 9"));
-  await page.goto(base);
   await page.locator('.game-getmac .go').first().click();
   const stopped = page.locator('h2:has-text("This table has stopped")');
   let acknowledged = 0;
@@ -118,10 +92,7 @@ test('journey: a move that could not be kept stops its table, is offered as a fi
     await Promise.race([move(page).catch(() => undefined), stopped.waitFor()]);
   }
   await page.locator('.lobby:has-text("There is no room left on this device")').waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('button:has-text("Save it as a file")'),
-  ]);
+  const file = await downloaded(page, 'button:has-text("Save it as a file")');
   const saved = JSON.parse(readFileSync(await file.path(), 'utf8'));
   const numbers = (saved.tables[0] as { entry?: { seq: number } }[]).flatMap(
     (r) => r.entry?.seq ?? [],
@@ -141,7 +112,6 @@ test('journey: a move that could not be kept stops its table, is offered as a fi
   await calm(page);
   expect(await seqOf(page)).toBeGreaterThanOrEqual(acknowledged);
   await move(page);
-  await page.context().close();
 });
 
 /** Every entry that IndexedDB has, by table. */
@@ -187,12 +157,10 @@ test('journey: two tabs over plain http: one plays, the other looks, and goes on
   const after = await entriesIn(two);
   for (const [row, log] of Object.entries(before))
     expect(after[row]!.slice(0, log.length)).toEqual(log);
-  await two.context().close();
 });
 
 test('a tab that comes out of the back/forward cache begins again, and has not held the lease meanwhile', async () => {
   const one = await person();
-  await one.goto(base);
   await playAMove(one);
   const shown = (type: string) =>
     one.evaluate((t) => {
@@ -206,7 +174,6 @@ test('a tab that comes out of the back/forward cache begins again, and has not h
   await move(two);
   await Promise.all([one.waitForEvent('load'), shown('pageshow')]);
   await one.locator('.strip-note:has-text("open in another tab")').waitFor();
-  await one.context().close();
 });
 
 /** Do something with the database, between two pages. */
@@ -229,7 +196,6 @@ const inDatabase = (page: Page, work: string) =>
 
 test('a tab that has lost the lease writes nothing', async () => {
   const page = await person();
-  await page.goto(base);
   await playAMove(page);
   const before = await entriesIn(page);
   await inDatabase(page, "lease.clear(); lease.put({ holder: 'another', at: Date.now() + 3000 });");
@@ -237,12 +203,10 @@ test('a tab that has lost the lease writes nothing', async () => {
   await Promise.race([move(page).catch(() => undefined), told]);
   await told;
   expect(await entriesIn(page)).toEqual(before);
-  await page.context().close();
 });
 
 test('a table that is damaged at its end is played on from its last whole entry', async () => {
   const page = await person();
-  await page.goto(base);
   await playAMove(page);
   const [row, log] = Object.entries(await entriesIn(page))[0]!;
   await inDatabase(page, `entry.delete([${row}, ${log.length - 1}]);`); /* the last but one */
@@ -256,18 +220,15 @@ test('a table that is damaged at its end is played on from its last whole entry'
   await calm(page);
   const now = (await entriesIn(page))[row]!;
   expect(now.slice(0, log.length - 2)).toEqual(log.slice(0, log.length - 2));
-  await page.context().close();
 });
 
 test('the keys to seats are beside the tables', async () => {
   const page = await person();
-  await page.goto(base);
   await playAMove(page);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await calm(page);
   await move(page);
-  await page.context().close();
 });
 
 /** The same page with a mark in it, as the next version. */
@@ -293,7 +254,6 @@ function askOnce(): void {
 
 test('a new version comes on the front page, never while somebody plays', async () => {
   const page = await person();
-  await page.goto(base);
   await page.waitForFunction(async () => !!(await navigator.serviceWorker.ready).active);
   await page.waitForFunction(() => !!navigator.serviceWorker.controller);
   await playAMove(page);
@@ -320,5 +280,4 @@ test('a new version comes on the front page, never while somebody plays', async 
     location.hash = '#/';
   });
   await page.waitForFunction(() => document.querySelector('meta[name=next]'));
-  await page.context().close();
 });

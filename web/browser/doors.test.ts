@@ -1,12 +1,13 @@
 // Open doors: a friend who comes late watches, talks, sits down in a bot's seat, and plays the rematch.
 import { expect, test } from 'vitest';
-import { calm, inWorld, move, now, openStory, playNow, shot, tableOf, world } from './world';
+import { playOut, say, summaryOf } from './people';
+import { calm, inWorld, move, openStory, playNow, shot, tableOf, world } from './world';
 
 inWorld();
 
 test('journey: a late friend says who they are, talks unheard by players, and takes a bot’s seat', async () => {
   const ann = await world.person();
-  await playNow(ann, world);
+  await playNow(ann);
   await move(ann);
   await calm(ann);
   const cy = await world.person({ viewport: { width: 390, height: 844 } });
@@ -19,8 +20,7 @@ test('journey: a late friend says who they are, talks unheard by players, and ta
   await openStory(ann);
   await ann.waitForSelector('text=Watching: Cy.');
   await openStory(cy);
-  await cy.fill('#say', 'She has the Crown');
-  await cy.press('#say', 'Enter');
+  await say(cy, 'She has the Crown');
   await cy.waitForSelector('.feed .chat:has-text("Cy (watching) She has the Crown")');
   await cy.click('.ticker');
   await cy.click('.doors button:has-text("Bravo!")');
@@ -29,13 +29,13 @@ test('journey: a late friend says who they are, talks unheard by players, and ta
   expect(await cy.locator('.doors').count()).toBe(0);
   await ann.waitForSelector('.feed li:has-text("Cy sat down.")');
   expect(await ann.locator('.feed .chat').count()).toBe(0);
-  const table = await (await fetch(`${world.base}/api/v1/tables/${tableOf(ann)}`)).json();
-  expect(table.table.seats.filter((s: { late?: boolean }) => s.late).length).toBe(1);
+  const { seats } = await summaryOf(ann);
+  expect(seats.filter((s: { late?: boolean }) => s.late).length).toBe(1);
 });
 
 test('a spectator queues for the rematch and sits down there', async () => {
   const ann = await world.person();
-  await playNow(ann, world);
+  await playNow(ann);
   const played = tableOf(ann);
   const cy = await world.person();
   await cy.goto(ann.url());
@@ -45,13 +45,8 @@ test('a spectator queues for the rematch and sits down there', async () => {
   await cy.check('.doors input[type=checkbox]');
   await shot(cy, 'doors-wide');
   await openStory(cy);
-  await cy.fill('#say', 'What a game');
-  await cy.press('#say', 'Enter');
-  for (;;) {
-    const state = await (await now(ann, 'yours', 'over')).getAttribute('data-now');
-    if (state === 'over') break;
-    await move(ann);
-  }
+  await say(cy, 'What a game');
+  await playOut(ann);
   await ann.click('.strip-note button:has-text("Read what they said")');
   await openStory(ann).catch(() => undefined);
   await ann.waitForSelector('.feed .chat:has-text("What a game")');
@@ -66,8 +61,7 @@ test('a spectator queues for the rematch and sits down there', async () => {
   await cy.goto(`${world.base}/replay/${played}#seat=-1&n=3&note=3%20What%20a%20steal`);
   await cy.waitForSelector('.note-here:has-text("What a steal")');
   await cy.press('body', 'ArrowRight');
-  await cy.fill('#note', 'And here it turned');
-  await cy.press('#note', 'Enter');
+  await say(cy, 'And here it turned', '#note');
   await cy.waitForSelector('.note-here:has-text("And here it turned")');
   expect(await cy.inputValue('#share-link')).toContain('note=4%20And%20here%20it%20turned');
   await shot(cy, 'notes');

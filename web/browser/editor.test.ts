@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
+import { downloaded, summaryOf } from './people';
 import { inWorld, shot, world } from './world';
 
 inWorld();
@@ -39,12 +40,7 @@ async function openShipped(page: Page, name: string) {
 test('a shipped heist is opened, painted, broken, repaired, saved and played', async () => {
   const page = await world.person();
   await edit(page);
-  await page.click('text=Open …');
-  await page.waitForSelector('.heist-card >> nth=16');
-  await shot(page, 'editor-open');
-  await page.click('.heist-card:has-text("The Lucky Pawn")');
-  await page.waitForSelector('dialog', { state: 'detached' });
-  await page.waitForSelector('.checks.sound');
+  await openShipped(page, 'The Lucky Pawn');
   await lies(page, '6.7').toMatch(/lock/);
 
   // Tiles by clicks; by a stroke; and back.
@@ -112,10 +108,7 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   await shot(page, 'editor');
 
   // The file, and the key there and back.
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('text=Save file'),
-  ]);
+  const download = await downloaded(page, 'text=Save file');
   expect(download.suggestedFilename()).toBe('the-corner-shop.heist');
   expect(readFileSync(await download.path(), 'utf8')).toBe(text);
   await page.click('.tools >> text=Savekey');
@@ -142,10 +135,7 @@ test('a shipped heist is opened, painted, broken, repaired, saved and played', a
   await page.click('text=Play it now');
   await page.waitForURL(/\/t\/[a-z0-9]{16}$/);
   await page.locator('.hexmap, .plain-board').first().waitFor();
-  const id = new URL(page.url()).pathname.split('/')[2];
-  const table = await (await fetch(`${world.base}/api/v1/tables/${id}`)).json();
-  expect(table.table.content).toBe('The Corner Shop');
-  await page.context().close();
+  expect((await summaryOf(page)).content).toBe('The Corner Shop');
 });
 
 test('nothing is lost: the draft is there after the page was closed, from a file or by hand', async () => {
@@ -191,42 +181,39 @@ test('nothing is lost: the draft is there after the page was closed, from a file
     const area = document.activeElement as HTMLTextAreaElement | null;
     return area?.value?.slice(area.selectionStart, area.selectionEnd) === 'what: ever';
   });
-  await page.context().close();
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the editor: axe-core finds nothing serious, ${colorScheme}`, async () => {
     const page = await world.person({ colorScheme });
     await edit(page);
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await openShipped(page, 'Delivered (Finale, Part Two)');
     await shot(page, `editor-finale-${colorScheme}`);
     await page.click('text=The file');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await page.click('text=Open …');
     await page.waitForSelector('.heist-card >> nth=16');
-    expect(await serious(page)).toEqual([]);
-    await page.context().close();
+    await forAll(page);
   });
 
 test('the editor on a phone: everything fits, and paints by touch', async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
   await edit(page);
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await page.tap('[data-brush="GU"]');
   await page.tap('.stage [data-hex="2.2"]');
   await lies(page, '2.2').toMatch(/guard/);
   await shot(page, 'editor-phone');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await page.tap('text=The file');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await page.tap('text=Open …');
   await page.waitForSelector('.heist-card >> nth=16');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   const aside = await page.locator('.desk-sheet').evaluate((d) => d.scrollWidth - d.clientWidth);
   expect(aside).toBe(0);
   await shot(page, 'editor-phone-open');
-  await page.context().close();
 });
 
 test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
@@ -244,7 +231,6 @@ test('by keyboard alone: a tab, a brush, a hex, and back', async () => {
   await lies(page, '2.3').toMatch(/dog/);
   await page.keyboard.press('Control+z');
   await lies(page, '2.3').not.toMatch(/dog/);
-  await page.context().close();
 });
 
 test('the editor and the campaign are light, and loaded when they are needed', async () => {
@@ -276,5 +262,4 @@ test('the editor and the campaign are light, and loaded when they are needed', a
     expect(wire).toBeGreaterThan(1000);
     expect(files).toBeLessThan(80000);
   }
-  await page.context().close();
 });

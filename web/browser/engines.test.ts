@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, openChromium, openFirefox, openWebKit, until } from './engines';
-import { World } from './world';
+import { madeTable } from './walk';
+import { inWorld, world } from './world';
 
 const shots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
 const sizes: [number, number][] = [
@@ -13,15 +14,13 @@ const sizes: [number, number][] = [
   [500, 800],
 ];
 
-let world: World;
+inWorld();
 let engines: Engine[] = [];
 beforeAll(async () => {
-  world = await World.open();
   engines = await Promise.all([openChromium(), openFirefox(), openWebKit()]);
 });
 afterAll(async () => {
   await Promise.all(engines.map((e) => e.close()));
-  await world.close();
 });
 
 /* ---- Finding one's way ------------------------------------------------------------------------ */
@@ -41,23 +40,9 @@ const click = (e: Engine, what: string) =>
     ),
   );
 
-interface Made {
-  table: string;
-  token: string;
-  host: string;
-  seat: number;
-}
-
-/** A table of that game with the first seat for us, from the same deal everywhere. */
+/** A table of that game with a seat of this engine's. */
 async function table(e: Engine, game: string): Promise<string> {
-  const seats = game === 'heist' || game === 'getmac' ? 4 : 3;
-  const players = ['me', ...Array<string>(seats - 1).fill('medium')];
-  const body = { game, seats, players, name: 'Old Harry', pace: 0, seed: '7' };
-  const answer = await fetch(`${world.base}/api/v1/tables`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-  });
-  const { table, token, host, seat } = (await answer.json()) as Made;
+  const { table, token, host, seat } = await madeTable(game);
   await e.goto(world.base);
   await e.run(
     `localStorage.setItem('caper.table.' + arguments[0], arguments[1]);

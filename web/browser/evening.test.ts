@@ -2,41 +2,33 @@
 // once found at the table.
 import { expect, test } from 'vitest';
 import { phone } from './eyes';
+import { atHome, friendOf, openSheet, say, setTable } from './people';
 import { ended, screens } from './walk';
 import { inWorld, now, world } from './world';
 
 inWorld();
 
 test('the lobby: everybody chooses who they are, sees who is whom, reads the rules and talks', async () => {
-  const ann = await world.person();
-  await ann.goto(world.base);
+  const ann = await atHome();
   await ann.fill('#name', 'Ann');
-  await ann.click('.game-heist .plain');
-  await ann.waitForSelector('.heist-card');
+  await openSheet(ann, 'heist');
   await ann.click('text=Make the table');
   await ann.waitForSelector('.place .role:has-text("Johnny Swagger")');
   expect(await ann.locator('.lobby a[href$="/rules/heist"]').count()).toBe(1);
-  const bo = await world.person();
-  await bo.goto(await ann.inputValue('#share-link'));
-  await bo.fill('#sit-name', 'Bo');
-  await bo.selectOption('[aria-label="Who you want to be"]', { label: 'Phobia' });
-  await bo.click('.sit button[type=submit]');
+  const bo = await friendOf(ann, 'Bo', {}, 'Phobia');
   await ann.waitForSelector('.place:nth-child(3):has-text("Bo"):has-text("Phobia")');
   /* … and changes his mind. */
   await bo.click('text=Be Tiny Mike');
   await ann.waitForSelector('.place:nth-child(2):has-text("Bo"):has-text("Tiny Mike")');
   await ann.waitForSelector('.place.open:nth-child(3)');
-  await bo.fill('#say', 'I am the big one.');
-  await bo.press('#say', 'Enter');
+  await say(bo, 'I am the big one.');
   await ann.waitForSelector('.lobby .chat:has-text("Bo"):has-text("I am the big one.")');
   await ann.click('text=Deal now');
   await bo.waitForSelector('.crew-one.own:has-text("Tiny Mike")');
-  for (const page of [ann, bo]) await page.context().close();
 });
 
 test('planning at 1280×720: shop, bought items and fixers are in sight, and the map has its share', async () => {
-  const page = await world.person({ viewport: { width: 1280, height: 720 } });
-  await page.goto(world.base);
+  const page = await atHome({ viewport: { width: 1280, height: 720 } });
   await page.click('.game-heist .go');
   await now(page, 'yours');
   const box = async (what: string) => (await page.locator(what).first().boundingBox())!;
@@ -49,15 +41,11 @@ test('planning at 1280×720: shop, bought items and fixers are in sight, and the
     };
     await expect.poll(isSeen, { message: words }).toBe(true);
   }
-  await page.context().close();
 });
 
 test('eleven at a table: everybody else and one’s own hand are whole, from 320×568 to 4K', async () => {
   const page = await world.person({}, { seed: '5' });
-  await page.goto(world.base);
-  await page.click('.game-getmac .plain');
-  await page.selectOption('.count-players', '11');
-  await page.click('text=Make the table');
+  await setTable(page, 'getmac', 'me', ...Array<string>(10).fill('open'));
   await page.click('text=Deal now');
   await now(page, 'yours');
   for (const [width, height] of [
@@ -79,7 +67,6 @@ test('eleven at a table: everybody else and one’s own hand are whole, from 320
       );
     await expect.poll(hand, { message: `${width}×${height}` }).toEqual([true, true]);
   }
-  await page.context().close();
 });
 
 test('the editor asks before a new heist takes a draft’s place, and says where each problem is', async () => {
@@ -101,12 +88,11 @@ test('the editor asks before a new heist takes a draft’s place, and says where
   await page.fill('#heist-text', wrong);
   await page.waitForSelector('.checks.bad li:has-text("Objective:")');
   await page.waitForSelector('.checks.bad li:has-text("Difficulty:")');
-  await page.context().close();
 });
 
 test('a replay on a phone opens on the film, with the chances and the story below it', async () => {
   const page = await world.person(phone);
-  await ended('luck', 'replay')(page, world);
+  await ended('luck', 'replay')(page);
   const told = page.locator('.feed');
   await told.locator('em').first().waitFor({ state: 'attached' }); /* what a story stresses */
   expect(await told.textContent()).not.toContain('*');
@@ -123,13 +109,12 @@ test('a replay on a phone opens on the film, with the chances and the story belo
     )
     .toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.context().close();
 });
 
 test('the film of Get the MacGuffin: a table on a phone too, and open hands that stay within their places', async () => {
   for (const options of [phone, { viewport: { width: 1280, height: 720 } }]) {
     const page = await world.person(options);
-    await ended('getmac', 'replay', { seed: '9' })(page, world);
+    await ended('getmac', 'replay', { seed: '9' })(page);
     const sticksOut = () =>
       page.locator('.ticket').evaluateAll((all) =>
         all
@@ -154,7 +139,7 @@ test('the film of Get the MacGuffin: a table on a phone too, and open hands that
 
 test('McGuffin on a phone: the goal stays in sight, however far one scrolls', async () => {
   const page = await world.person({ ...phone, viewport: { width: 320, height: 568 } });
-  await screens.find((s) => s.name === 'mcguffin')!.open(page, world);
+  await screens.find((s) => s.name === 'mcguffin')!.open(page);
   const felt = page.locator('.felt');
   const room = () => felt.evaluate((f) => f.scrollHeight - f.clientHeight);
   await expect.poll(room).toBeGreaterThan(40);
@@ -162,31 +147,27 @@ test('McGuffin on a phone: the goal stays in sight, however far one scrolls', as
   const below = async () =>
     (await page.locator('.aid-goal').boundingBox())!.y - (await felt.boundingBox())!.y;
   await expect.poll(below).toBe(0);
-  await page.context().close();
 });
 
 test('McGuffin at 1280×720: whoever has chosen a character sees the way in without scrolling', async () => {
   const page = await world.person({ viewport: { width: 1280, height: 720 } });
-  await screens.find((s) => s.name === 'mcguffin-making')!.open(page, world);
+  await screens.find((s) => s.name === 'mcguffin-making')!.open(page);
   await page.click('.figure:enabled');
   await page.waitForSelector('.set .go');
   const low = () => page.locator('.set .go').evaluate((e) => e.getBoundingClientRect().bottom);
   await expect.poll(low).toBeLessThanOrEqual(720);
-  await page.context().close();
 });
 
 test('Adventures & Luck: a ready-made character that somebody else has taken keeps its place, and is barred', async () => {
   const page = await world.person();
-  await screens.find((s) => s.name === 'luck-making')!.open(page, world);
+  await screens.find((s) => s.name === 'luck-making')!.open(page);
   await expect.poll(() => page.locator('.ready-made button:disabled').count()).toBe(2);
   expect(await page.locator('.ready-made li').count()).toBe(9);
   expect(await page.locator('.ready-made').textContent()).toContain('has taken this one');
-  await page.context().close();
 });
 
 test('at 1280×720 the cards in hand say what they do, and nothing of them is cut off', async () => {
-  const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: '5' });
-  await page.goto(world.base);
+  const page = await atHome({ viewport: { width: 1280, height: 720 } }, { seed: '5' });
   await page.click('.game-getmac .go');
   await now(page, 'yours');
   const whole = () =>
@@ -197,5 +178,4 @@ test('at 1280×720 the cards in hand say what they do, and nothing of them is cu
       }),
     );
   await expect.poll(whole).toEqual(Array(5).fill(true));
-  await page.context().close();
 });

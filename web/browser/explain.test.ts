@@ -1,7 +1,7 @@
 // What am I looking at? Things explain themselves to pointer, keyboard and finger, in every game.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { phone, serious } from './eyes';
+import { forAll, phone } from './eyes';
 import { inWorld, now, shot, world } from './world';
 
 inWorld();
@@ -32,7 +32,7 @@ for (const [game, [spot, says, key]] of Object.entries(examples))
     await tip.waitFor();
     await expect.poll(() => tip.textContent()).toMatch(says);
     await shot(page, `explain-${game}`);
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
     if (key) {
@@ -40,7 +40,7 @@ for (const [game, [spot, says, key]] of Object.entries(examples))
       await page.keyboard.press(key);
       const large = page.locator('dialog.large');
       await large.waitFor();
-      expect(await serious(page)).toEqual([]);
+      await forAll(page);
       await shot(page, `explain-${game}-large`);
       await page.keyboard.press('Escape');
       await large.waitFor({ state: 'detached' });
@@ -120,5 +120,5 @@ test('in the plain view words explain themselves, too', async () => {
   await page.locator('.explained', { hasText: 'The Thief' }).first().hover();
   const tip = page.locator('[role=tooltip]');
   await expect.poll(() => tip.textContent()).toContain('The Thief');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
 });

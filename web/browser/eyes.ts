@@ -2,46 +2,57 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds that is serious or worse. In the dark only colours differ, so only they are
- * looked at. */
-export async function serious(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: Axe }).axe;
-    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const { violations } = await run({
-      resultTypes: ['violations'],
-      ...(dark && { runOnly: ['color-contrast'] }),
-    });
-    const found = violations.filter((v) => /serious|critical/.test(v.impact ?? ''));
-    return found.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
-  });
-}
-/** Words whose contrast is below 4.5 (large ones: 3). */
-export async function faint(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { run } = (window as unknown as { axe: Axe }).axe;
-    const { violations } = await run({
-      resultTypes: ['violations'],
-      runOnly: ['color-contrast'],
-    });
-    return violations.flatMap((v) => v.nodes.map((n) => `faint: ${n.html.slice(0, 120)}`));
-  });
+interface Broken {
+  id: string;
+  impact?: string;
+  nodes: { html: string }[];
 }
 interface Axe {
-  run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<AxeResult>;
-}
-interface AxeResult {
-  violations: { id: string; impact?: string; nodes: { html: string }[] }[];
+  run(options: { resultTypes: string[]; runOnly?: string[] }): Promise<{ violations: Broken[] }>;
 }
 
-/** How far the page is wider than the screen. (A phone's `innerWidth` grows with it.) */
-export const overflow = async (page: Page) =>
-  (await page.evaluate(() => document.documentElement.scrollWidth)) - page.viewportSize()!.width;
+/** What axe-core finds, by these rules only or by all. */
+async function broken(page: Page, ...rules: string[]): Promise<Broken[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    const { run } = (window as unknown as { axe: Axe }).axe;
+    const asked = { resultTypes: ['violations'], ...(runOnly.length && { runOnly }) };
+    return (await run(asked)).violations.map(({ id, impact = '', nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html }) => ({ html })),
+    }));
+  }, rules);
+}
+const colours = 'color-contrast';
+
+/** What is serious or worse. In the dark only colours differ, so only they are looked at. */
+async function serious(page: Page): Promise<string[]> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const found = await broken(page, ...(isDark ? [colours] : []));
+  return found
+    .filter((v) => /serious|critical/.test(v.impact!))
+    .map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`);
+}
+
+/** Everybody can use it: axe-core finds nothing serious. */
+export const forAll = async (page: Page) => expect(await serious(page)).toEqual([]);
+
+/** Words whose contrast is below 4.5 (large ones: 3). */
+export const faint = async (page: Page): Promise<string[]> =>
+  (await broken(page, colours)).flatMap((v) =>
+    v.nodes.map((n) => `faint: ${n.html.slice(0, 120)}`),
+  );
+
+/** The page is no wider than the screen. (A phone's `innerWidth` grows with it.) */
+export async function fits(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(page.viewportSize()!.width);
+}
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { atHome, bothReady, friendOf, openSheet, say, setTable } from './people';
 import {
   acted,
   calm,
@@ -21,22 +22,11 @@ inWorld();
 
 /** Two people at one table, both ready. */
 async function together(seed?: string): Promise<[Page, Page]> {
-  const ann = await world.person({}, seed ? { seed } : {});
-  await ann.goto(world.base);
+  const ann = await atHome({}, seed ? { seed } : {});
   await ann.fill('#name', 'Ann');
-  await ann.click('.game-getmac .plain');
-  await ann.selectOption('.count-players', '2');
-  await ann.click('text=Make the table');
-  await ann.waitForSelector('.lobby');
-  const link = await ann.inputValue('#share-link');
-  const bo = await world.person();
-  await bo.goto(link);
-  await bo.fill('#sit-name', 'Bo <b>&');
-  await bo.click('.sit button');
-  await bo.click('text=I’m ready');
-  await ann.waitForSelector('.place.ready');
-  await shot(ann, 'lobby');
-  await ann.click('text=I’m ready');
+  await setTable(ann, 'getmac', 'me', 'open');
+  const bo = await friendOf(ann, 'Bo <b>&');
+  await bothReady(ann, bo);
   await ann.waitForSelector('.board .held');
   await bo.waitForSelector('.board .held');
   return [ann, bo];
@@ -52,8 +42,7 @@ test('journey: two browsers, one table: each sees its own cards, both see the sa
   expect(hands[0]!.filter((c) => hands[1]!.includes(c))).toEqual([]);
   await openStory(ann);
   await openStory(bo);
-  await ann.fill('#say', 'Nobody moves. <script>alert(1)</script>');
-  await ann.press('#say', 'Enter');
+  await say(ann, 'Nobody moves. <script>alert(1)</script>');
   await bo.waitForSelector('.feed .chat:has-text("Nobody moves. <script>")');
   /* Whose page says “yours”: the other one may not have heard of the last move yet. */
   const due = async () =>
@@ -90,8 +79,7 @@ test('getmac_gm_44: whoever has the Crown on the table is Your Majesty wherever 
   expect(await bo.locator('.ticket .who').textContent()).toMatch(/^Your MajestyAnn/);
   await openStory(ann);
   await openStory(bo);
-  await ann.fill('#say', 'Kneel.');
-  await ann.press('#say', 'Enter');
+  await say(ann, 'Kneel.');
   await bo.waitForSelector('.feed .chat:has-text("Your Majesty Ann Kneel.")');
   await bo.click('.held[data-card=thief]');
   await bo.click('.ways button:has-text("Your Majesty Ann’s hand")');
@@ -108,8 +96,7 @@ test('another device takes the seat with a code', async () => {
   await ann.click('.menu summary');
   await ann.click('text=Go on from another device');
   const code = (await ann.locator('.menu .code').textContent()) ?? '';
-  const phone = await world.person({ viewport: { width: 390, height: 844 } });
-  await phone.goto(world.base);
+  const phone = await atHome({ viewport: { width: 390, height: 844 } });
   await phone.fill('#code', code);
   await phone.click('text=Go there');
   await phone.waitForSelector('.board .held');
@@ -129,14 +116,14 @@ test('a wire that is cut in mid-game: the page comes back and shows what is true
   await ann.context().setOffline(false);
   await ann.waitForSelector('.strip-note', { state: 'detached' });
   await now(ann, 'yours');
-  expect(await shown(ann)).toEqual(await truth(ann, world.base));
+  expect(await shown(ann)).toEqual(await truth(ann));
   await expect.poll(() => ann.locator('.feed li.move').count()).toBe(2);
   await move(ann);
 });
 
 test('a server that is killed in mid-game: the same table, the same cards', async () => {
   const page = await world.person();
-  await playNow(page, world);
+  await playNow(page);
   await calm(page);
   await move(page);
   await calm(page);
@@ -146,7 +133,7 @@ test('a server that is killed in mid-game: the same table, the same cards', asyn
   await page.waitForSelector('.strip-note', { state: 'detached' });
   await calm(page);
   expect(await shown(page)).toEqual(before);
-  expect(before).toEqual(await truth(page, world.base));
+  expect(before).toEqual(await truth(page));
   await move(page);
 });
 
@@ -163,7 +150,7 @@ test('a player who is removed watches on, and is told so', async () => {
 test('a seat that the server does not know is kept: it may know better tomorrow', async () => {
   const page = await world.person();
   const known = page.waitForResponse('**/api/v1/people/me/tables');
-  await playNow(page, world);
+  await playNow(page);
   await calm(page);
   await known; /* that the seat is ours as a person, too */
   const name = `caper.table.${tableOf(page)}`;
@@ -183,13 +170,11 @@ test('a seat that the server does not know is kept: it may know better tomorrow'
 
 test('a public table stands in the list, and anybody may join or watch', async () => {
   const ann = await world.person();
-  await ann.goto(world.base);
-  await ann.click('.game-getmac .plain');
+  await openSheet(ann, 'getmac');
   await ann.check('.sheet input[type=checkbox]');
   await ann.click('text=Make the table');
   await ann.waitForSelector('.lobby');
-  const bo = await world.person();
-  await bo.goto(world.base);
+  const bo = await atHome();
   await bo.click('.tables .row >> nth=0');
   await bo.waitForSelector('.sit');
   expect(tableOf(bo)).toBe(tableOf(ann));
@@ -209,7 +194,7 @@ test('an address without a table says so', async () => {
 
 test('before a clock takes a move away, the page asks whether we are still there', async () => {
   const page = await world.person({}, { clock: 12000 });
-  await playNow(page, world);
+  await playNow(page);
   await page.waitForSelector('text=Still there?');
   expect(await page.getByText('I’m back').count()).toBe(0);
   await shot(page, 'still-there');
@@ -218,8 +203,7 @@ test('before a clock takes a move away, the page asks whether we are still there
 
 test('a clock runs out: a bot plays for you, until you are back', async () => {
   for (const game of ['getmac', 'luck']) {
-    const page = await world.person({}, { clock: 5000 });
-    await page.goto(world.base);
+    const page = await atHome({}, { clock: 5000 });
     await page.click(`.game-${game} .go`);
     /* Where the page needs longer than the clock, it has run out before it can be seen. */
     await page.locator('.clock').or(page.getByText('I’m back')).first().waitFor();

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
+import { bothReady, downloaded, friendOf, playOut, setTable } from './people';
 import { calm, inWorld, isOver, move, playNow, shot, shown, tableOf, truth, world } from './world';
 
 inWorld();
 
 test('journey: one click deals, a whole game by clicks, then replay, proof and a rematch: getmac_gm_45', async () => {
   const page = await world.person();
-  await playNow(page, world);
+  await playNow(page);
   let moves = 0;
   for (await calm(page); !(await isOver(page)) && moves < 60; await calm(page)) {
-    expect(await shown(page)).toEqual(await truth(page, world.base));
+    expect(await shown(page)).toEqual(await truth(page));
     if (moves === 0) await shot(page, 'table-wide');
     const what = await move(page, moves);
     expect(what).not.toBe('');
@@ -37,10 +38,7 @@ test('journey: one click deals, a whole game by clicks, then replay, proof and a
   expect(await page.locator('.verdict').textContent()).toMatch(/^Fair/);
   await shot(page, 'proved', true);
 
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.click('text=Download the transcript'),
-  ]);
+  const file = await downloaded(page, 'text=Download the transcript');
   expect(file.suggestedFilename()).toBe(`caper-${id}.txt`);
 
   await page.goto(`${world.base}/t/${id}`);
@@ -55,7 +53,7 @@ test('journey: one click deals, a whole game by clicks, then replay, proof and a
   await page.waitForSelector(`.feed li.move >> nth=0 >> text=${next}`, { state: 'attached' });
 
   /* An evening has standings, from its second game on. */
-  for (await calm(page); !(await isOver(page)); await calm(page)) await move(page, moves++);
+  await playOut(page, moves);
   await page.waitForSelector('.standings:has-text("Tonight, after 2 games: ")');
   const wins = (await page.locator('.standings').textContent())!
     .match(/ \d+(?=[,.])/g)!
@@ -67,17 +65,8 @@ test('journey: one click deals, a whole game by clicks, then replay, proof and a
 test('undo: a move that showed nothing can be taken back, until somebody moves', async () => {
   /* Somebody who thinks for as long as it takes, and a hand with the Rock in it. */
   const page = await world.person({}, { seed: '1' });
-  await page.goto(world.base);
-  await page.click('.game-getmac .plain');
-  await page.selectOption('.count-players', '2');
-  await page.click('text=Make the table');
-  const thinker = await world.person();
-  await thinker.goto(await page.inputValue('#share-link'));
-  await thinker.fill('#sit-name', 'Bo');
-  await thinker.click('.sit button');
-  await thinker.click('text=I’m ready');
-  await page.waitForSelector('.place.ready');
-  await page.click('text=I’m ready');
+  await setTable(page, 'getmac', 'me', 'open');
+  await bothReady(page, await friendOf(page, 'Bo'));
   await calm(page);
   const before = await shown(page);
   await page.click('.held[data-card=rock]');
@@ -90,7 +79,7 @@ test('undo: a move that showed nothing can be taken back, until somebody moves',
 
 test('by keyboard alone: a card, cancel, a card, go', async () => {
   const page = await world.person();
-  await playNow(page, world);
+  await playNow(page);
   await calm(page);
   await page.keyboard.press('1');
   await page.waitForSelector('.held.picked');
@@ -134,7 +123,7 @@ function holdInMidAir(): void {
 
 test('cards fly when motion is welcome, and land where the server says', async () => {
   const page = await world.person({ reducedMotion: 'no-preference' });
-  await playNow(page, world);
+  await playNow(page);
   await calm(page);
   await page.evaluate(holdInMidAir);
   await move(page);
@@ -143,7 +132,7 @@ test('cards fly when motion is welcome, and land where the server says', async (
   await page.evaluate(() => (window as unknown as { letFly: () => void }).letFly());
   await calm(page);
   expect(await page.locator('.ghost').count()).toBe(0);
-  expect(await shown(page)).toEqual(await truth(page, world.base));
+  expect(await shown(page)).toEqual(await truth(page));
 });
 
 test('sounds are asked for once, where nothing is covered, and the answer is kept', async () => {
@@ -154,7 +143,7 @@ test('sounds are asked for once, where nothing is covered, and the answer is kep
   await page.addInitScript(() => {
     if (localStorage.getItem('caper.answered') !== 'yes') localStorage.removeItem('caper.sound');
   });
-  await playNow(page, world);
+  await playNow(page);
   const asks = page.locator('fieldset.ticker');
   await asks.waitFor();
   await asks.locator('text=Yes').click();
@@ -173,7 +162,7 @@ test('a player who makes a move instead is not asked again', async () => {
     if (localStorage.getItem('caper.sound') === 'off' && !localStorage.getItem('caper.moved'))
       localStorage.removeItem('caper.sound');
   });
-  await playNow(page, world);
+  await playNow(page);
   await page.waitForSelector('fieldset.ticker');
   await calm(page);
   await page.evaluate(() => localStorage.setItem('caper.moved', 'yes'));

@@ -1,7 +1,8 @@
 // Several seats on one device: a family that passes a tablet on, and somebody who plays a crew.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { acted, calm, inWorld, isOver, move, now, press, shot, tableOf, world } from './world';
+import { atHome, openSheet, setTable, summaryOf } from './people';
+import { acted, calm, inWorld, isOver, move, now, press, shot, world } from './world';
 
 inWorld();
 
@@ -16,10 +17,9 @@ async function curtain(page: Page): Promise<string> {
 }
 
 test('journey: a family passes one tablet on: what one of them holds is covered in between', async () => {
-  const page = await world.person();
-  await page.goto(world.base);
+  const page = await atHome();
   await page.fill('#name', 'Ann');
-  await page.click('.game-getmac .plain');
+  await openSheet(page, 'getmac');
   await page.selectOption('.count-players', '2');
   await page.selectOption('label:has-text("Time") select', { label: '30 seconds a move' });
   await page.selectOption('#place-1', 'here');
@@ -47,10 +47,7 @@ test('journey: a family passes one tablet on: what one of them holds is covered 
 
 test('after a reload the curtain is down first, and both seats are still there', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-getmac .plain');
-  await page.selectOption('.count-players', '3');
-  await page.click('text=Make the table');
+  await setTable(page, 'getmac', 'me', 'open', 'open');
   await page.click('text=More than one seat');
   await page.fill('#sit-name', 'Cy');
   await page.click('text=Sit here too');
@@ -71,23 +68,13 @@ test('after a reload the curtain is down first, and both seats are still there',
 
 test('three characters alone: no curtain, and whoever is waited for comes to the front', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.evaluate(() => localStorage.setItem('caper.plain', 'yes'));
-  await page.reload();
-  await page.click('.game-heist .plain');
-  await page.selectOption('.count-players', '3');
-  for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
-  await page.click('text=Make the table');
+  await page.addInitScript(() => localStorage.setItem('caper.plain', 'yes'));
+  await setTable(page, 'heist', 'me', 'here', 'here');
   await page.waitForSelector('.plain-board');
   expect(await page.locator('.curtain').count()).toBe(0);
   await expect.poll(() => page.locator('.hands button').count()).toBe(3);
-  const table = tableOf(page);
-  const summary = (await (await fetch(`${world.base}/api/v1/tables/${table}`)).json()) as {
-    table: { seats: { kind: string; here: boolean }[] };
-  };
-  expect(summary.table.seats.map((s) => `${s.kind} ${s.here}`)).toEqual(
-    Array(3).fill('person true'),
-  );
+  const seats: { kind: string; here: boolean }[] = (await summaryOf(page)).seats;
+  expect(seats.map((s) => `${s.kind} ${s.here}`)).toEqual(Array(3).fill('person true'));
   const front = () => page.locator('.hands [aria-current]').textContent();
   const seen = new Set<string | null>();
   for (let i = 0; i < 30 && seen.size < 3; i++) {

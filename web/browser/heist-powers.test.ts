@@ -2,32 +2,27 @@
 // all three characters of small heists made for it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { post } from './walk';
 import { acted, inWorld, shot, world } from './world';
 
 inWorld();
 
-const post = async (path: string, body: object, token?: string) => {
-  const answer = await fetch(`${world.base}/api/v1${path}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  });
-  return (await answer.json()) as { table: string; host: string; seat: number; token: string };
-};
+const crew = ['angry-locksmith hurry wing-it', 'thug hurry bypass', 'script-kiddie hurry bypass'];
 
-const heist = (map: string, more = '') => `name: Small
+/** A table of a heist whose first row is this, with all three seats in this browser. */
+async function sitAlone(row: string, facts = 'starts: 4'): Promise<Page> {
+  const content = `name: Small
 difficulty: amateur
 objective: crew 1
 bag: empty
 events: M1, 1, 6, M3, 1, 6, Z1
-${more}map:
-${map}`;
-
-/** A table with all three seats in this browser. */
-async function sitAlone(content: string, crew: string[]): Promise<Page> {
+${facts}
+map:
+  ${row}
+    GP   GP   GP   GP
+  GP   GP   GP   GP
+    GP   GP   GP   GP
+`;
   const mine = await post('/tables', {
     game: 'heist',
     seats: 3,
@@ -58,6 +53,12 @@ async function as(page: Page, name: string): Promise<void> {
   await page.waitForSelector(`.hands [aria-current]:has-text("${name}")`);
 }
 
+const names = ['Ann', 'Bo', 'Cy'];
+/** Everybody plans to cross these tiles from 0.0, and is in. */
+async function allPlan(page: Page, ...tiles: string[][]): Promise<void> {
+  for (const [i, name] of names.entries()) await plan(page, name, tiles[i]!, '0.0');
+  await page.waitForSelector('.commit-panel');
+}
 async function plan(page: Page, name: string, tiles: string[], start?: string): Promise<void> {
   await as(page, name);
   if (start) {
@@ -85,16 +86,8 @@ async function done(page: Page, name: string): Promise<void> {
   await page.click('.work-panel .acts button:has-text("Done")');
 }
 
-const crew = ['angry-locksmith hurry wing-it', 'thug hurry bypass', 'script-kiddie hurry bypass'];
-
 test('under a remote lock the panel says what is barred, and why', async () => {
-  const page = await sitAlone(
-    heist(
-      '  E2   RXM  EM   SX\n    GP   GP   GP   GP\n  GP   GP   GP   GP\n    GP   GP   GP   GP\n',
-      'inside: 1\nstarts: 4\n',
-    ),
-    crew,
-  );
+  const page = await sitAlone('E2   RXM  EM   SX', 'inside: 1\nstarts: 4');
   await plan(page, 'Ann', [], '0.0');
   await plan(page, 'Bo', [], '0.0');
   await plan(page, 'Cy', []);
@@ -113,17 +106,8 @@ test('under a remote lock the panel says what is barred, and why', async () => {
 });
 
 test('a keycard goes out, changes hands on the entrance, and stays ours', async () => {
-  const page = await sitAlone(
-    heist(
-      '  E2   KC   KCL  EM\n    GP   GP   GP   GP\n  GP   GP   GP   GP\n    GP   GP   GP   GP\n',
-      'starts: 4\n',
-    ),
-    crew,
-  );
-  await plan(page, 'Ann', ['0.1'], '0.0');
-  await plan(page, 'Bo', ['0.1'], '0.0');
-  await plan(page, 'Cy', ['0.1'], '0.0');
-  await page.waitForSelector('.commit-panel');
+  const page = await sitAlone('E2   KC   KCL  EM');
+  await allPlan(page, ['0.1'], ['0.1'], ['0.1']);
   await act(page, 'Ann', 'Walk', '0.1');
   await page.click('.acts button:has-text("keycard")');
   await page.waitForSelector('.acts button:has-text("Put"), .acts button:has-text("Drop")');
@@ -148,17 +132,8 @@ test('a keycard goes out, changes hands on the entrance, and stays ours', async 
 });
 
 test('an action is taken back after others have acted, unless they needed it', async () => {
-  const page = await sitAlone(
-    heist(
-      '  E2   EM   LO   EM\n    GP   GP   GP   GP\n  GP   GP   GP   GP\n    GP   GP   GP   GP\n',
-      'starts: 4\n',
-    ),
-    crew,
-  );
-  await plan(page, 'Ann', ['0.1'], '0.0');
-  await plan(page, 'Bo', ['0.1', '0.2'], '0.0');
-  await plan(page, 'Cy', ['0.1'], '0.0');
-  await page.waitForSelector('.commit-panel');
+  const page = await sitAlone('E2   EM   LO   EM');
+  await allPlan(page, ['0.1'], ['0.1', '0.2'], ['0.1']);
   for (const name of ['Ann', 'Bo', 'Cy']) {
     await act(page, name, name === 'Cy' ? 'Stride' : 'Walk', name === 'Cy' ? undefined : '0.1');
     await done(page, name);
@@ -197,15 +172,8 @@ const elsewhere = (page: Page, move: string) =>
   }, move);
 
 test('what an action would do stays in sight while others act', async () => {
-  const page = await sitAlone(
-    heist(
-      '  E2   EM   LO   EM\n    GP   GP   GP   GP\n  GP   GP   GP   GP\n    GP   GP   GP   GP\n',
-      'starts: 4\n',
-    ),
-    crew,
-  );
-  for (const name of ['Ann', 'Bo', 'Cy']) await plan(page, name, ['0.1'], '0.0');
-  await page.waitForSelector('.commit-panel');
+  const page = await sitAlone('E2   EM   LO   EM');
+  await allPlan(page, ['0.1'], ['0.1'], ['0.1']);
   await as(page, 'Ann');
   await page.hover('.always .act:not(:disabled) >> nth=0');
   await page.waitForSelector('.hint.peek');

@@ -2,7 +2,8 @@
 // beside them and say why they won't run, and the end of a round can be read on a small phone.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serious } from './eyes';
+import { forAll } from './eyes';
+import { bothReady, friendOf, setTable } from './people';
 import { inWorld, press, pressUntil, shot, tableOf, world } from './world';
 
 inWorld();
@@ -19,25 +20,14 @@ async function together(
   options: BrowserContextOptions = {},
   briefed = true,
 ): Promise<[Page, Page]> {
-  const [ann, bo] = [await world.person(options), await world.person(options)];
+  const ann = await world.person(options);
+  await ann.addInitScript(() => localStorage.setItem('caper.name', 'Ann'));
+  await setTable(ann, 'heist', 'me', 'open', 'medium', 'medium');
+  const bo = await friendOf(ann, 'Bo', options);
   if (!briefed)
     for (const p of [ann, bo])
-      await p.context().addInitScript(() => {
-        if (localStorage.getItem('caper.briefed') === '*')
-          localStorage.setItem('caper.briefed', 'Another heist');
-      });
-  await ann.goto(world.base);
-  await ann.fill('#name', 'Ann');
-  await ann.click('.game-heist .plain');
-  for (const i of [2, 3]) await ann.selectOption(`#place-${i}`, 'medium');
-  await ann.click('text=Make the table');
-  await ann.waitForSelector('.lobby');
-  await bo.goto(await ann.inputValue('#share-link'));
-  await bo.fill('#sit-name', 'Bo');
-  await bo.click('.sit button');
-  await bo.click('text=I’m ready');
-  await ann.waitForSelector('.place.ready');
-  await ann.click('text=I’m ready');
+      await p.evaluate(() => localStorage.setItem('caper.briefed', 'Another heist'));
+  await bothReady(ann, bo);
   for (const p of [ann, bo]) await p.waitForSelector('.plan-panel');
   return [ann, bo];
 }
@@ -50,7 +40,7 @@ const start = async (page: Page) => {
 test('the briefing opens the game, once; what one draws the others see', async () => {
   const [ann, bo] = await together({}, false);
   await ann.waitForSelector('.opening:has-text("The Lucky Pawn")');
-  expect(await serious(ann)).toEqual([]);
+  await forAll(ann);
   await shot(ann, 'heist-briefing');
   await ann.click('.opening .go');
   await bo.click('.opening .go');

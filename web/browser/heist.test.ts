@@ -3,9 +3,10 @@
 import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
 import { isPart, lettered, weigh, weight, wholeHome } from './measure';
-import { asked, inWorld, press, shot, tableOf, world } from './world';
+import { atHome, openSheet, summaryOf } from './people';
+import { asked, inWorld, press, shot, world } from './world';
 
 inWorld();
 
@@ -157,27 +158,24 @@ test('journey: a whole heist by clicks: plan, act, take back, run, and watch it 
   await page.click('[aria-label="To the end"]');
   await page.waitForSelector('.round:has-text("It is over")');
   await shot(page, 'heist-film');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
 });
 
 test('three characters alone, from the sheet: a heist chosen by its card', async () => {
   const page = await world.person({ colorScheme: 'dark' });
-  await page.goto(world.base);
-  await page.click('.game-heist .plain');
+  await openSheet(page, 'heist');
   await page.click('.heist-card:has-text("Night Desk")');
   await page.selectOption('.count-players', '3');
   /* Nobody twice: somebody goes home before somebody else can come. */
   expect(await page.locator('.person-card:has-text("Karma")').isDisabled()).toBe(true);
   await page.click('.person-card:has-text("Tiny Mike")');
   await page.click('.person-card:has-text("Karma")');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'heist-sheet');
   for (const i of [1, 2]) await page.selectOption(`#place-${i}`, 'here');
   await page.click('text=Make the table');
   await page.waitForSelector('.band.yours');
-  const answer = await fetch(`${world.base}/api/v1/tables/${tableOf(page)}`);
-  const { table } = (await answer.json()) as { table: { options: object } };
-  expect(table.options).toEqual({
+  expect((await summaryOf(page)).options).toEqual({
     heist: 'a2-night-desk',
     crew: ['Johnny Swagger', 'Phobia', 'Karma'],
   });
@@ -246,44 +244,43 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await world.person({ colorScheme });
     await sitDown(page);
     await plan(page, 3);
-    if (colorScheme === 'light') expect(await serious(page)).toEqual([]);
+    if (colorScheme === 'light') await forAll(page);
     await page.click('.band .go');
     await page.waitForSelector('.commit-panel');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await page.locator('.act:not(:disabled)').first().click();
     await page.waitForSelector('.work-panel');
     await page.click('.to-come summary');
     await page.click('.also summary');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `heist-work-${colorScheme}`);
   });
 
 test('a phone: map on top, nothing wider than the screen, playable by touch', async () => {
-  const page = await world.person({ ...phone, colorScheme: 'dark' });
-  await page.goto(world.base);
+  const page = await atHome({ ...phone, colorScheme: 'dark' });
   await page.tap('.game-heist .plain');
   await page.waitForSelector('.heist-card');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'heist-phone-sheet');
   await page.tap('text=Cancel');
   await page.tap('.game-heist .go');
   await page.waitForSelector('.band.yours');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await plan(page, 4);
   await shot(page, 'heist-phone-plan');
   await page.tap('.band .go');
   await page.waitForSelector('.commit-panel');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'heist-phone-roll');
   await page.locator('.act:not(:disabled)').first().tap();
   await page.waitForSelector('.work-panel');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   const [map, band] = await page.evaluate(() =>
     ['.heist-map', '.band'].map((s) => document.querySelector(s)!.getBoundingClientRect().toJSON()),
   );
   expect(map.bottom).toBeLessThanOrEqual(band.top + 1);
   await shot(page, 'heist-phone-act');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
 });
 
 /* ---- A large map ---- */

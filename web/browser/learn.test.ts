@@ -1,7 +1,7 @@
 // Learning a game in the page: rules to read, and later hints and first games.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
 import { lettered } from './measure';
 import { calm, inWorld, isOver, move, playNow, press, shot, world } from './world';
 
@@ -22,7 +22,7 @@ for (const [game, pictures] of [
     expect(await page.locator('.rules article').innerText()).not.toMatch(
       /[A-Z]{2}-\d\d|Seat 0|test_/,
     );
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `rules-${game}`, true);
     const all = await page.locator('.rules section:visible').count();
     await page.getByLabel('Search the rules').fill('zebra');
@@ -31,14 +31,14 @@ for (const [game, pictures] of [
     expect(await page.locator('.rules section:visible').count()).toBe(all);
     await page.getByLabel('Search the rules').fill('this table');
     expect(await page.locator('.rules section:visible').count()).toBe(1);
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
   });
 
 test('the rules fit a phone and paper, and Play sits you down', async () => {
   const page = await world.person(phone, { seed: '5' });
   await page.goto(`${world.base}/rules/getmac`);
   await page.waitForSelector('.rules .pic svg:not(.sprite)');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'rules-phone');
   await page.emulateMedia({ media: 'print' });
   expect(await page.locator('.rules-tools').isVisible()).toBe(false);
@@ -143,17 +143,17 @@ for (const game of ['getmac', 'mcguffin', 'luck', 'heist'] as const)
     await page.goto(`${world.base}/rules/${game}`);
     await page.click('text=First game, with a coach');
     await page.waitForSelector('.coach');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `coach-${game}-1`);
     const did = await follow(page, doWhatIsPointedAt, async (step) => {
       if (step === '3') {
-        expect(await serious(page)).toEqual([]);
+        await forAll(page);
         await shot(page, `coach-${game}-3`);
       }
     });
     expect(did.length).toBeGreaterThan(6);
     await shot(page, `coach-${game}-end`);
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
   });
 
 test('what the coach points at is in sight on the smallest phone, and so is what it speaks of', async () => {
@@ -218,7 +218,7 @@ test('the coach lets you do it wrong, and shows what would have come of it', asy
 
 test('learn from it: what cost most, what was better, and the same moment once more', async () => {
   const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: '2' });
-  await playNow(page, world);
+  await playNow(page);
   for (await calm(page); !(await isOver(page)); await calm(page)) await move(page, 1);
   const table = page.url();
   await page.click('text=Show me what cost most');
@@ -232,12 +232,11 @@ test('learn from it: what cost most, what was better, and the same moment once m
   expect(await section.locator('li p').first().innerText()).toMatch(
     /was better: (\d+ of 20|nearly all) games/,
   );
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await section.scrollIntoViewIfNeeded();
   await shot(page, 'learn-from-it');
   await section.locator('text=Try it from here').first().click();
   await page.waitForURL((url) => url.href !== table);
   await calm(page);
   expect(await isOver(page)).toBe(false);
-  await page.context().close();
 });

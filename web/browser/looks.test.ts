@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { bright, overflow, phone, serious } from './eyes';
+import { bright, fits, forAll, phone } from './eyes';
 import { lettered, weigh, weight, wholeHome } from './measure';
 import { calm, inWorld, move, now, playNow, shot, world } from './world';
 
@@ -11,23 +11,23 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await world.person({ colorScheme });
     await page.goto(world.base);
     await page.waitForSelector('.poster .go');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `home-${colorScheme}`, true);
     await page.click('.game-getmac .plain');
     await page.waitForSelector('.sheet');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `sheet-${colorScheme}`);
     await page.click('text=Cancel');
-    await playNow(page, world);
+    await playNow(page);
     await calm(page);
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await page.locator('.held').first().click();
     await page.waitForSelector('.panel.plan');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `plan-${colorScheme}`);
     await page.goto(`${world.base}/rules/getmac`);
     await page.waitForSelector('article');
-    expect(await serious(page)).toEqual([]);
+    await forAll(page);
     await shot(page, `rules-${colorScheme}`);
   });
 
@@ -36,11 +36,11 @@ test('a phone: everything fits, and can be played by touch', async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' }, { seed: '5' });
   await page.goto(world.base);
   await page.waitForSelector('.poster .go');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'phone-home');
   await page.tap('.game-getmac .go');
   await calm(page);
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'phone-table');
   for (let i = 0; i < 3; i++) {
     await move(page, i);
@@ -49,14 +49,14 @@ test('a phone: everything fits, and can be played by touch', async () => {
   await shot(page, 'phone-later');
   await page.tap('.ticker');
   await page.waitForSelector('.feed li.move');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'phone-story');
 });
 
 test('cards are paper with ink on it, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await world.person({ colorScheme });
-    await playNow(page, world);
+    await playNow(page);
     await calm(page);
     const share = await bright(page.locator('.held').first(), 0.85);
     expect(share).toBeGreaterThan(0.2);
@@ -66,13 +66,13 @@ test('cards are paper with ink on it, in light and dark', async () => {
 
 test('a phone on its side: all of the table without scrolling', async () => {
   const page = await world.person({ ...phone, viewport: { width: 844, height: 390 } });
-  await playNow(page, world);
+  await playNow(page);
   await calm(page);
   await page.locator('.held.ready').first().click();
   await page.waitForSelector('.panel.plan');
   await lettered(page);
   await shot(page, 'phone-landscape');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   const [felt, mine] = await page.evaluate(() =>
     ['.felt', '.mine'].map((s) => document.querySelector(s)!.getBoundingClientRect().toJSON()),
   );
@@ -93,7 +93,7 @@ test('eleven players fit, on a wide screen and on a phone', async () => {
     await calm(page);
     await lettered(page);
     expect(await page.locator('.ticket').count()).toBe(10);
-    expect(await overflow(page)).toBe(0);
+    await fits(page);
     await shot(page, name);
     expect(
       await page.evaluate(() => {

@@ -1,11 +1,12 @@
 // Adventures & Luck with a person's clicks: a character by hand and a whole adventure alone, a
 // crew with votes on a phone, an evening with a host in another browser, the sheet on paper.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
 import { isPart, lettered, weigh, weight, wholeHome } from './measure';
 import { late, patient, patientFromTheBeginning } from './patient';
-import { acted, inWorld, press, seqOf, shot, tableOf, world } from './world';
+import { atHome, friendOf, heard, makeTable, openSheet, say } from './people';
+import { acted, inWorld, press, replayOf, seqOf, shot, world } from './world';
 
 inWorld();
 
@@ -14,14 +15,17 @@ const aWhile = 300_000 * Number(process.env.SLOW ?? 1);
 
 const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-/** From the front door to a table, by the sheet. */
-async function sitDown(page: Page, adventure: string, players: string): Promise<void> {
-  await page.goto(world.base);
-  await page.click('.game-luck .plain');
-  await page.waitForSelector('.luck-setup');
+/** The sheet with this adventure on it. */
+async function choose(page: Page, adventure: string): Promise<void> {
+  await openSheet(page, 'luck');
   await page.click(`.shelf label:has-text("${adventure}")`);
-  await page.selectOption('.count-players', players);
-  for (let i = 1; i < Number(players); i++) await page.selectOption(`#place-${i}`, 'medium');
+}
+
+/** From the front door to a table with so many bots, by the sheet. */
+async function sitDown(page: Page, adventure: string, bots = 0): Promise<void> {
+  await choose(page, adventure);
+  await makeTable(page, ['me', ...Array<string>(bots).fill('medium')]);
+  await page.waitForSelector('.making-pick');
 }
 
 /** The bots have chosen who they are; whom they leave depends on who was quicker. */
@@ -56,16 +60,12 @@ async function playOn(page: Page, roads: RegExp[], look = async () => {}): Promi
   throw new Error('the adventure does not come to an end');
 }
 
-/** The server's own view after the last move. */
+/** The server's own view after the last move, and the scenes so far. */
 async function truth(page: Page) {
-  const answer = await fetch(
-    `${world.base}/api/v1/tables/${tableOf(page)}/replay?seat=-1&from=0&count=500`,
-  );
-  const r = (await answer.json()) as { view: Seen; steps: { view: Seen; events: Told[] }[] };
-  return {
-    view: r.steps.at(-1)?.view ?? r.view,
-    scenes: r.steps.flatMap((s) => s.events.filter((e) => e.type === 'scene').map((e) => e.name)),
-  };
+  const { view, steps } = await replayOf(page, -1);
+  const told = (steps as { events: Told[] }[]).flatMap((s) => s.events);
+  const scenes = told.filter((e) => e.type === 'scene').map((e) => e.name);
+  return { view: view as Seen, scenes };
 }
 interface Seen {
   crew: { name: string; luck: number; points: number; traits: Record<string, string> }[];
@@ -106,15 +106,14 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
   const page = await world.person();
   await page.addInitScript(patientFromTheBeginning);
   await page.addInitScript(patient);
-  await sitDown(page, 'Two Mummies', '1');
-  expect(await serious(page)).toEqual([]);
+  await choose(page, 'Two Mummies');
+  await forAll(page);
   await shot(page, 'luck-setup');
-  await page.click('text=Make the table');
-  await page.waitForSelector('.making-pick');
-  expect(await serious(page)).toEqual([]);
+  await sitDown(page, 'Two Mummies');
+  await forAll(page);
   await shot(page, 'luck-pick');
   await makeByHand(page);
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'luck-making');
   const { view } = await truth(page);
   const ida = view.crew[0]!;
@@ -123,7 +122,7 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
   expect(Object.keys(ida.traits).filter((t) => /^(skills|disadvantages)/.test(t))).toHaveLength(10);
   await page.click('text=I’m ready');
   await page.waitForSelector('.scene');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'luck-scene');
 
   /* The fullest sheet there is, on one page of either size. */
@@ -160,7 +159,7 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
       }
       seen.add(what);
       await shot(page, `luck${what.replace(/[ .]+/g, '-')}`);
-      expect(await serious(page)).toEqual([]);
+      await forAll(page);
     }
   });
   expect([...seen].sort()).toEqual(['.fighting .foe .go', '.moment .outcome', '.test .go.big']);
@@ -171,7 +170,7 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
   expect(await page.locator('.map-picture .seen').count()).toBe(new Set(scenes).size);
   expect(await page.locator('.map-picture .box').count()).toBeGreaterThan(25);
   expect(await page.locator('.purses').textContent()).toContain(`${last.crew[0]!.luck} luck left`);
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'luck-end');
   await page.locator('.map').scrollIntoViewIfNeeded();
   await shot(page, 'luck-map');
@@ -185,10 +184,9 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
   await shot(page, 'luck-film');
 
   /* Another evening: Ida comes back as she was. */
-  await sitDown(page, 'Gerald', '1');
-  await page.click('text=Make the table');
+  await sitDown(page, 'Gerald');
   await page.waitForSelector('.again:has-text("Ida Sand")');
-  expect(await serious(page)).toEqual([]);
+  await forAll(page);
   await shot(page, 'luck-again');
   await page.click('.again button >> nth=0');
   await page.waitForSelector('.scene');
@@ -197,9 +195,7 @@ test('journey: a character by hand, a whole adventure with a fight by clicks, th
 
 test('a name that is typed on a slow device stays', async () => {
   const page = await world.person();
-  await sitDown(page, 'Two Mummies', '1');
-  await page.click('text=Make the table');
-  await page.waitForSelector('.making-pick');
+  await sitDown(page, 'Two Mummies');
   await page.evaluate(late);
   await page.click('text=Make my own');
   await page.fill('.naming input >> nth=0', 'Ida Sand');
@@ -247,34 +243,33 @@ test('a crew with votes on a phone: everything fits, by touch, to the end, and i
 }, async () => {
   const page = await world.person({ ...phone, colorScheme: 'dark' });
   const files = await weigh(page);
-  await sitDown(page, 'Unlicensed Verse', '3');
-  expect(await overflow(page)).toBe(0);
+  await choose(page, 'Unlicensed Verse');
+  await fits(page);
   await shot(page, 'luck-phone-setup');
-  await page.click('text=Make the table');
-  await page.waitForSelector('.making-pick');
-  expect(await overflow(page)).toBe(0);
+  await sitDown(page, 'Unlicensed Verse', 2);
+  await fits(page);
   await botsAreIn(page, 2);
   await page.tap('.ready-made li:nth-child(4) button');
   await page.waitForSelector('.scene');
   await page.waitForSelector('.able');
   // The bots wait until a person has read and chosen.
   expect(await page.locator('.able .voice').count()).toBe(0);
-  expect(await overflow(page)).toBe(0);
-  expect(await serious(page)).toEqual([]);
+  await fits(page);
+  await forAll(page);
   await shot(page, 'luck-phone-scene');
   expect(await loaded(page)).not.toContain('/assets/poetry'); /* no map before the end */
   let tested = false;
   await playOn(page, [/laugh/, /./], async () => {
-    expect(await overflow(page)).toBe(0);
+    await fits(page);
     if (!tested && (await page.locator('.test').count())) {
       tested = true;
-      expect(await serious(page)).toEqual([]);
+      await forAll(page);
       await shot(page, 'luck-phone-test');
     }
   });
   await page.waitForSelector('.map-picture');
   expect(await loaded(page)).toContain('/assets/poetry');
-  expect(await overflow(page)).toBe(0);
+  await fits(page);
   await shot(page, 'luck-phone-end');
   await expectLight(files);
 });
@@ -282,21 +277,11 @@ test('a crew with votes on a phone: everything fits, by touch, to the end, and i
 /** A host and a player, each with a browser, and a bot as the second player. */
 async function evening(who = 'Odile'): Promise<[Page, Page]> {
   const host = await world.person();
-  const paul = await world.person({ colorScheme: 'dark' });
-  await host.goto(world.base);
-  await host.fill('#name', 'Hanna');
-  await host.click('.game-luck .plain');
+  await openSheet(host, 'luck');
   await host.click('text=One of you hosts');
   await host.click('text=Slugfest');
-  await host.selectOption('.count-players', '2');
-  await host.selectOption('#place-0', 'open');
-  await host.selectOption('#place-1', 'medium');
-  await host.selectOption('#place-2', 'me');
-  await host.click('text=Make the table');
-  await host.waitForSelector('.lobby');
-  await paul.goto(await host.inputValue('#share-link'));
-  await paul.fill('#sit-name', 'Paul');
-  await paul.click('.sit button');
+  await makeTable(host, ['open', 'medium', 'me'], 2);
+  const paul = await friendOf(host, 'Paul', { colorScheme: 'dark' });
   await host.waitForSelector('.place:has-text("Paul")');
   await host.click('text=Deal now');
   await paul.waitForSelector('.making-pick');
@@ -306,8 +291,30 @@ async function evening(who = 'Odile'): Promise<[Page, Page]> {
   return [host, paul];
 }
 
-const pick = (host: Page, legend: string, what: string) =>
-  host.click(`.calling .pick:has(legend:has-text("${legend}")) button:has-text("${what}")`);
+/** What the host picks for a call, by the legends. */
+async function compose(host: Page, picks: Record<string, string | string[]>): Promise<void> {
+  for (const [legend, what] of Object.entries(picks))
+    for (const one of [what].flat())
+      await host.click(
+        `.calling .pick:has(legend:has-text("${legend}")) button:has-text("${one}")`,
+      );
+}
+async function call(host: Page, picks: Parameters<typeof compose>[1]): Promise<void> {
+  await compose(host, picks);
+  await host.click('text=Call it');
+}
+
+/** Somebody on the table by name. */
+async function putFoe(host: Page, name: string, trait?: string): Promise<Locator> {
+  const foes = host.locator('.foes-on-table');
+  if (!(await foes.getByLabel('Name').isVisible())) await foes.locator('summary').click();
+  await foes.getByLabel('Name').fill(name);
+  if (trait) await foes.getByLabel('Trait').selectOption({ label: trait });
+  const called = name.toLowerCase();
+  await host.getByRole('button', { name: `Put ${called} on the table` }).click();
+  await foes.locator(`.foe:has-text("${called}")`).waitFor();
+  return foes;
+}
 
 /** On with it in both browsers until the host can call again: everybody rolls what is theirs (the host
  * for a foe) and lets it be, nobody rules, and both have seen all of it. */
@@ -342,14 +349,10 @@ async function round(host: Page, name: string): Promise<void> {
 
 test('a person runs a shipped adventure: told with a press, called with another', async () => {
   const host = await world.person();
-  await host.goto(world.base);
-  await host.click('.game-luck .plain');
+  await openSheet(host, 'luck');
   await host.click('text=One of you hosts');
   await host.click('.shelf label:has-text("Two Mummies")');
-  await host.selectOption('.count-players', '2');
-  for (const [place, who] of ['medium', 'medium', 'me'].entries())
-    await host.selectOption(`#place-${place}`, who);
-  await host.click('text=Make the table');
+  await makeTable(host, ['medium', 'medium', 'me'], 2);
   await host.waitForSelector('.script');
   await host.click('text=Tell this scene');
   const scene = (await host.locator('.script .prose').textContent())!;
@@ -365,7 +368,7 @@ test('a person runs a shipped adventure: told with a press, called with another'
   expect(go.y + go.height).toBeLessThanOrEqual(own.y); /* in sight without scrolling */
   await shot(host, 'luck-script');
   await call.click();
-  await host.locator('.feed').getByText('Doris looks up.').waitFor({ state: 'attached' });
+  await heard(host, 'Doris looks up.');
   await host.waitForSelector('text=Charm Doris');
   /* Where one was, and what one noted, is there after a reload. */
   await host.reload();
@@ -379,16 +382,18 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   const [host, paul] = await evening();
   const desk = host.locator('.felt');
   expect(await desk.evaluate((e) => e.scrollHeight - e.clientHeight)).toBeLessThanOrEqual(0);
-  expect(await serious(host)).toEqual([]);
+  await forAll(host);
   await host.fill('#narrate', 'The lights go out. Then there are two Mona Lisas.');
   await host.click('text=Tell it');
   await paul.waitForSelector('.told:has-text("two Mona Lisas")');
-  expect(await serious(paul)).toEqual([]);
+  await forAll(paul);
   await shot(paul, 'luck-told');
 
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'How hard?', 'difficult');
-  await pick(host, 'With which traits?', 'perfect ear');
+  await compose(host, {
+    'Who?': 'Odile',
+    'How hard?': 'difficult',
+    'With which traits?': 'perfect ear',
+  });
   expect(await host.locator('.calling code').textContent()).toBe(
     'test 0 difficult using senses/perfect-ear',
   );
@@ -404,51 +409,40 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await rollOut(paul, host);
 
   /* It need not always be dice. */
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'How hard?', 'easy');
-  await host.click('text=Call it');
+  await call(host, { 'Who?': 'Odile', 'How hard?': 'easy' });
   await paul.waitForSelector('.go.big:enabled');
   await host.click('button:has-text("It works")');
   await paul.waitForSelector('.told');
 
   /* A fight: somebody goes for Odile, she strikes back. */
   await round(host, 'Action');
-  await pick(host, 'What?', 'Is attacked');
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'Against whose rating?', 'A average');
-  await host.click('text=Call it');
+  await call(host, {
+    'What?': 'Is attacked',
+    'Who?': 'Odile',
+    'Against whose rating?': 'A average',
+  });
   await paul.waitForSelector('.test h2:has-text("attacked")');
   await rollOut(paul, host);
   await round(host, 'Free');
-  await pick(host, 'What?', 'Attack');
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'Against whose rating?', 'D disadvantage');
-  await host.click('text=Call it');
+  await call(host, {
+    'What?': 'Attack',
+    'Who?': 'Odile',
+    'Against whose rating?': 'D disadvantage',
+  });
   await paul.waitForSelector('.test h2:has-text("strikes")');
   await rollOut(paul, host);
 
   /* Somebody on the table by name: he strikes, Odile chooses her defence and has a word to say. */
-  const foes = host.locator('.foes-on-table');
-  await foes.locator('summary').click();
-  await foes.getByLabel('Name').fill('Guard');
-  await foes.getByLabel('Trait').selectOption({ label: 'dodging' });
-  await foes.getByRole('button', { name: 'Put guard on the table' }).click();
-  await foes.locator('.foe:has-text("guard")').waitFor();
+  const foes = await putFoe(host, 'Guard', 'dodging');
   const blow = async () => {
-    await pick(host, 'What?', 'Is attacked');
-    await pick(host, 'Who?', 'Odile');
-    await pick(host, 'Who attacks?', 'guard');
+    await compose(host, { 'What?': 'Is attacked', 'Who?': 'Odile', 'Who attacks?': 'guard' });
   };
   /* An ice-cold voice at him, and his first blow never comes. */
   await paul.getByRole('button', { name: /^at guard: 1 luck/ }).click();
   await foes.locator('.foe.cold').waitFor();
   await blow();
   await host.click('text=Call it');
-  for (const page of [paul, host])
-    await page
-      .locator('.feed')
-      .getByText('Guard shivers and does nothing.')
-      .waitFor({ state: 'attached' });
+  for (const page of [paul, host]) await heard(page, 'Guard shivers and does nothing.');
   /* Once it is called the desk is empty again. */
   await host.waitForSelector('.calling code:has-text("…")');
   await blow();
@@ -465,10 +459,7 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await round(host, 'Free');
 
   /* Odile strikes him by name; if he still stands, the host rules. */
-  await pick(host, 'What?', 'Attack');
-  await pick(host, 'Who?', 'Odile');
-  await pick(host, 'Against whom?', 'guard');
-  await host.click('text=Call it');
+  await call(host, { 'What?': 'Attack', 'Who?': 'Odile', 'Against whom?': 'guard' });
   await paul.waitForSelector('.test h2:has-text("goes for guard")');
   await rollOut(paul, host);
   const knock = foes.getByRole('button', { name: 'Knock out guard' });
@@ -478,17 +469,14 @@ test('an evening with a host: telling, a test with traits, a ruling, a fight, th
   await down.waitFor();
 
   /* Both together; the bot rolls by itself, and if it fails there is nothing left for Paul to roll. */
-  await pick(host, 'What?', 'Together');
+  await compose(host, { 'What?': 'Together' });
   await host.click('.calling .people button >> nth=0');
   await host.click('.calling .people button >> nth=1');
-  await pick(host, 'How hard?', 'moderate');
+  await compose(host, { 'How hard?': 'moderate' });
   await acted(host, () => host.click('text=Call it'));
   await botHasRolled(paul);
   await goOn(paul, host);
-  await paul
-    .locator('.feed')
-    .getByText(/^(All of it worked|One failure)/)
-    .waitFor({ state: 'attached' });
+  await heard(paul, /^(All of it worked|One failure)/);
 
   expect(pages(await host.pdf())).toBe(2); /* a host prints everybody */
   await host.click('text=End the adventure');
@@ -504,71 +492,45 @@ test('a host’s other powers: initiative, two players, a special attack, toughn
   const [host, paul] = await evening('Zadie');
   const bot = (await host.locator('.calling .people button').nth(1).textContent())!.trim();
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-  const call = async (kind: string, ...picks: [string, string][]) => {
-    await pick(host, 'What?', kind);
-    for (const [legend, what] of picks) await pick(host, legend, what);
-    await host.click('text=Call it');
-  };
 
   /* Who is quick? Everybody rolls, and the order is there for all to read. */
-  const foes = host.locator('.foes-on-table');
-  await foes.locator('summary').click();
-  await foes.getByLabel('Name').fill('Guard');
-  await foes.getByLabel('Trait').selectOption({ label: 'Boxing' });
-  await button(host, 'Put guard on the table').click();
-  await foes.locator('.foe:has-text("guard")').waitFor();
+  const foes = await putFoe(host, 'Guard', 'Boxing');
   await button(host, 'An ambush: who is awake?').click();
   await paul.waitForSelector('.test h2:has-text("quick enough")');
   await botHasRolled(paul);
   await rollOut(paul, host);
   await foes.getByText(/^Order: .*then all adversaries; then /).waitFor();
-  await paul
-    .locator('.feed')
-    .getByText(/The order: first /)
-    .waitFor({ state: 'attached' });
+  await heard(paul, /The order: first /);
 
   /* Two players against each other, with a trait that serves both. */
-  await call(
-    'Opposed',
-    ['Who?', 'Zadie'],
-    ['Against whom?', bot],
-    ['With which traits?', 'acrobatic'],
-  );
+  await call(host, {
+    'What?': 'Opposed',
+    'Who?': 'Zadie',
+    'Against whom?': bot,
+    'With which traits?': 'acrobatic',
+  });
   await paul.waitForSelector(`.test h2:has-text("Zadie Vance against ${bot}")`);
   expect(await paul.locator('.test .reason').textContent()).toContain('With a prime trait');
   await shot(paul, 'luck-opposed');
   await rollOut(paul, host);
 
   /* Two at once are two blows. */
-  await foes.locator('summary').click();
-  await foes.getByLabel('Name').fill('Uncle');
-  await button(host, 'Put uncle on the table').click();
-  await foes.locator('.foe:has-text("uncle")').waitFor();
-  await call(
-    'Is attacked',
-    ['Who?', 'Zadie'],
-    ['Who attacks?', 'guard'],
-    ['Who attacks?', 'uncle'],
-  );
+  await putFoe(host, 'Uncle');
+  await call(host, { 'What?': 'Is attacked', 'Who?': 'Zadie', 'Who attacks?': ['guard', 'uncle'] });
   await paul.locator('.dues li').nth(1).waitFor();
   await rollOut(paul, host);
   await round(host, 'Free');
 
   /* Something special: a step harder to land, and only for somebody who can. */
-  await pick(host, 'What?', 'Attack');
+  await compose(host, { 'What?': 'Attack' });
   await host.getByLabel('A special attack').check();
-  await pick(host, 'Who?', 'Zadie');
-  await pick(host, 'Against whom?', 'guard');
-  await host.click('text=Call it');
-  await paul
-    .locator('.feed')
-    .getByText(/^You go for guard with a special attack/)
-    .waitFor({ state: 'attached' });
+  await call(host, { 'Who?': 'Zadie', 'Against whom?': 'guard' });
+  await heard(paul, /^You go for guard with a special attack/);
   await rollOut(paul, host);
   await round(host, 'Free');
 
   /* Can he stand it? The host rolls for a foe. */
-  await call('KO test', ['Who?', 'uncle'], ['How hard?', 'extreme']);
+  await call(host, { 'What?': 'KO test', 'Who?': 'uncle', 'How hard?': 'extreme' });
   await host.waitForSelector('.test h2:has-text("Can uncle stand it?")');
   await host.waitForFunction(() => {
     const roll = document.querySelector('.test .go.big')?.getBoundingClientRect();
@@ -581,15 +543,15 @@ test('a host’s other powers: initiative, two players, a special attack, toughn
   /* Speed, paid for before: four things at once. */
   await paul.getByLabel('How many times').fill('4');
   await button(paul, /^Speed ×4/).click();
-  await paul.locator('.feed').getByText(/Speed/).first().waitFor({ state: 'attached' });
-  await call(
-    'At once',
-    ['Who?', 'Zadie'],
-    ['First thing', 'easy'],
-    ['Second thing', 'easy'],
-    ['Third thing', 'easy'],
-    ['Fourth thing', 'easy'],
-  );
+  await heard(paul, /Speed/);
+  await call(host, {
+    'What?': 'At once',
+    'Who?': 'Zadie',
+    'First thing': 'easy',
+    'Second thing': 'easy',
+    'Third thing': 'easy',
+    'Fourth thing': 'easy',
+  });
   await paul.waitForSelector('.test h2:has-text("several things at once")');
   await shot(paul, 'luck-speed');
   await rollOut(paul, host);
@@ -600,19 +562,11 @@ test('a host improvises: a title, a call taken back, two on one, an attack among
 }, async () => {
   const [host, paul] = await evening('Zadie');
   const bot = (await host.locator('.calling .people button').nth(1).textContent())!.trim();
-  const foes = host.locator('.foes-on-table');
   const said = () => host.locator('.calling code').textContent();
-  const comesIn = async (name: string) => {
-    await foes.getByLabel('Name').fill(name);
-    await host.getByRole('button', { name: `Put ${name} on the table` }).click();
-    await foes.locator(`.foe:has-text("${name}")`).waitFor();
-  };
-  await foes.locator('summary').click();
-  for (const name of ['guard', 'uncle', 'aunt']) await comesIn(name);
+  for (const name of ['guard', 'uncle', 'aunt']) await putFoe(host, name);
 
   /* Everybody reads what it is about. Then the host thinks better of it. */
-  await pick(host, 'Who?', 'Zadie');
-  await pick(host, 'How hard?', 'difficult');
+  await compose(host, { 'Who?': 'Zadie', 'How hard?': 'difficult' });
   await host.getByLabel('Title').fill('Past the dogs');
   expect(await said()).toBe('test 0 difficult as Past the dogs');
   await host.click('text=Call it');
@@ -623,44 +577,31 @@ test('a host improvises: a title, a call taken back, two on one, an attack among
   await host.waitForSelector('.calling');
 
   /* Two on one. */
-  await pick(host, 'What?', 'Attack');
-  await pick(host, 'Who?', 'Zadie');
-  await pick(host, 'Who?', bot);
-  await pick(host, 'Against whom?', 'guard');
+  await compose(host, { 'What?': 'Attack', 'Who?': ['Zadie', bot], 'Against whom?': 'guard' });
   expect(await said()).toBe('strike 0 1 guard');
   await acted(host, () => host.click('text=Call it'));
   await botHasRolled(paul);
   await goOn(paul, host);
-  await paul
-    .locator('.feed')
-    .getByText(/^(All of it worked|One failure)/)
-    .waitFor({ state: 'attached' });
+  await heard(paul, /^(All of it worked|One failure)/);
 
   /* An attack, and something else in the same breath. */
-  await pick(host, 'What?', 'At once');
-  await pick(host, 'Who?', 'Zadie');
-  await pick(host, 'First thing', 'attack uncle');
-  await pick(host, 'Second thing', 'easy');
+  await compose(host, {
+    'What?': 'At once',
+    'Who?': 'Zadie',
+    'First thing': 'attack uncle',
+    'Second thing': 'easy',
+  });
   expect(await said()).toBe('multi 0 uncle easy');
   await host.click('text=Call it');
   await paul.waitForSelector('.test h2:has-text("goes for uncle")');
   await rollOut(paul, host);
 
   /* A foe tests, and the host rolls. Then a player goes for a player. */
-  await pick(host, 'What?', 'Test');
-  await pick(host, 'Who?', 'aunt');
-  await pick(host, 'How hard?', 'easy');
-  await host.click('text=Call it');
+  await call(host, { 'What?': 'Test', 'Who?': 'aunt', 'How hard?': 'easy' });
   await host.click('.go.big:enabled');
   await goOn(paul, host);
-  await paul
-    .locator('.feed')
-    .getByText(/^Aunt rolls/)
-    .waitFor({ state: 'attached' });
-  await pick(host, 'What?', 'Attack');
-  await pick(host, 'Who?', 'Zadie');
-  await pick(host, 'Against whom?', bot);
-  await host.click('text=Call it');
+  await heard(paul, /^Aunt rolls/);
+  await call(host, { 'What?': 'Attack', 'Who?': 'Zadie', 'Against whom?': bot });
   await paul.waitForSelector(`.test h2:has-text("goes for ${bot}")`);
   await rollOut(paul, host);
 
@@ -695,15 +636,12 @@ No tea.
 
 test('a special attack in an adventure of one’s own, with slugfest', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-luck .plain');
-  await page.waitForSelector('.luck-setup');
+  await openSheet(page, 'luck');
   await page
     .locator('.own-file input')
     .setInputFiles({ name: 'yard.twee', mimeType: 'text/plain', buffer: Buffer.from(brawl) });
   await page.click('text=Slugfest');
-  await page.selectOption('.count-players', '1');
-  await page.click('text=Make the table');
+  await makeTable(page, ['me']);
   await page.click('.ready-made li:has-text("Zadie") button');
   for (const what of ['.go.big:enabled', '.go-on']) await press(page, what);
   await expect
@@ -714,18 +652,13 @@ test('a special attack in an adventure of one’s own, with slugfest', async () 
     .toBe(1);
   await shot(page, 'luck-special');
   await page.getByRole('button', { name: 'Special attack on The dog' }).click();
-  await page
-    .locator('.feed')
-    .getByText(/^You go for The dog with a special attack/i)
-    .waitFor({ state: 'attached' });
+  await heard(page, /^You go for The dog with a special attack/i);
 });
 
 test('one person plays two: each comes to the front when the game waits for it', async () => {
-  const page = await world.person();
-  await page.goto(world.base);
+  const page = await atHome();
   await page.fill('#name', 'Ann');
-  await page.click('.game-luck .plain');
-  await page.waitForSelector('.luck-setup');
+  await openSheet(page, 'luck');
   await page.selectOption('.count-players', '2');
   await page.selectOption('#place-1', 'here');
   await page.fill('.who-sits input', 'Bo');
@@ -745,14 +678,12 @@ test('one person plays two: each comes to the front when the game waits for it',
 });
 
 test('what is stressed in a story is stressed on a phone’s bar and to ears, too', async () => {
-  const page = await world.person(phone);
-  await page.goto(world.base);
+  const page = await atHome(phone);
   await page.click('.game-luck .go');
   await page.waitForSelector('.ready-made');
   await botsAreIn(page, 2); /* what they choose would be told after it */
   await page.click('.ticker');
-  await page.fill('.feed input', 'That was a *present*.');
-  await page.press('.feed input', 'Enter');
+  await say(page, 'That was a *present*.');
   await page.locator('.feed em', { hasText: 'present' }).waitFor();
   await page.click('.ticker');
   expect(await page.locator('.ticker em').textContent()).toBe('present');
@@ -761,9 +692,7 @@ test('what is stressed in a story is stressed on a phone’s bar and to ears, to
 
 test('at 1280×720 all ways of a usual scene are in sight, above your own band', async () => {
   const page = await world.person({ viewport: { width: 1280, height: 720 } }, { seed: 'c0ffee' });
-  await sitDown(page, 'Two Mummies', '3');
-  await page.click('text=Make the table');
-  await page.waitForSelector('.making-pick');
+  await sitDown(page, 'Two Mummies', 2);
   await botsAreIn(page, 2);
   await page.click('.making-pick [data-move^="ready-made"]:enabled >> nth=0');
   await lettered(page);

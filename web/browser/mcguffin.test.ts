@@ -1,10 +1,11 @@
 // McGuffin by clicks: a whole job, a character card by card, an evening with a Mastermind.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { fits, forAll, phone } from './eyes';
 import { isPart, weigh, weight, wholeHome } from './measure';
 import { patient } from './patient';
-import { acted, inWorld, seqOf, shot, tableOf, world } from './world';
+import { atHome, friendOf, makeTable, openSheet, setTable } from './people';
+import { acted, inWorld, replayOf, seqOf, shot, world } from './world';
 
 inWorld();
 
@@ -25,21 +26,7 @@ interface View {
 }
 
 /** The newest view of a seat, from the server itself. */
-async function truth(page: Page): Promise<View> {
-  const id = tableOf(page);
-  const key = await page.evaluate(
-    (t) => JSON.parse(localStorage.getItem(`caper.table.${t}`) ?? '{}'),
-    id,
-  );
-  const token = key.token ?? key.hands?.[0]?.token;
-  const seat = key.seat ?? key.hands?.[0]?.seat ?? 0;
-  const answer = await fetch(
-    `${world.base}/api/v1/tables/${id}/replay?seat=${seat}&from=0&count=500`,
-    { headers: { Authorization: `Bearer ${token}` } },
-  );
-  const r = (await answer.json()) as { view: View; steps: { view: View }[] };
-  return r.steps.at(-1)?.view ?? r.view;
-}
+const truth = async (page: Page): Promise<View> => (await replayOf(page)).view;
 
 /** What the page shows of the same, read off the screen. */
 const shown = (page: Page) =>
@@ -71,10 +58,12 @@ async function sameAsTruth(page: Page): Promise<void> {
     .toBe(true);
 }
 
-async function playNow(page: Page): Promise<void> {
-  await page.goto(world.base);
+/** Before a job, with people who can be taken. */
+async function playNow(...how: Parameters<typeof atHome>): Promise<Page> {
+  const page = await atHome(...how);
   await page.click('.game-mcguffin .go');
   await page.waitForSelector('.figure');
+  return page;
 }
 
 /** Everybody else has made up a past: nobody takes the one that is about to be clicked. */
@@ -157,12 +146,7 @@ const sense = (page: Page): Promise<string[]> =>
 
 test('journey: a whole job by clicks, then the film of it', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-mcguffin .plain');
-  await page.waitForSelector('.mc-setup');
-  await page.selectOption('.count-players', '2');
-  await page.selectOption('#place-1', 'easy');
-  await page.click('text=Make the table');
+  await setTable(page, 'mcguffin', 'me', 'easy');
   await page.waitForSelector('.figure');
   await shot(page, 'mcguffin-figures');
   await takeFirst(page);
@@ -203,8 +187,7 @@ test('journey: a whole job by clicks, then the film of it', async () => {
 });
 
 test('a character card by card, who comes back for the next job', async () => {
-  const page = await world.person();
-  await playNow(page);
+  const page = await playNow();
   await page.click('text=Make your own, card by card');
   await page.fill('#mc-name', 'Fenwick <b>&');
   await acted(page, () => page.press('#mc-name', 'Enter'));
@@ -226,9 +209,7 @@ test('a character card by card, who comes back for the next job', async () => {
   await page.waitForSelector('.dossier.own');
   expect(await page.locator('.dossier.own .name').textContent()).toBe('Fenwick <b>&');
 
-  await page.goto(world.base);
-  await page.click('.game-mcguffin .plain');
-  await page.waitForSelector('.mc-setup');
+  await openSheet(page, 'mcguffin');
   await page.check('.mc-setup [value=otter]');
   await page.selectOption('.count-players', '1');
   await page.click('text=Somebody comes back');
@@ -246,6 +227,12 @@ test('a character card by card, who comes back for the next job', async () => {
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click();
 const group = (page: Page, name: string) => page.getByRole('group', { name });
+/** One button of a group; without a name the first. */
+const pick = (page: Page, of: string, name?: string | RegExp) =>
+  group(page, of)
+    .getByRole('button', name === undefined ? {} : { name })
+    .first()
+    .click();
 /** A bonus, picked from the list beside its label. */
 const giveBonus = (page: Page, label: string, to: number) =>
   page.getByLabel(label, { exact: true }).selectOption(String(to));
@@ -259,21 +246,19 @@ async function bestDeck(page: Page): Promise<string> {
 
 /** The Mastermind calls the check that the rules have for this person, with a bonus. */
 async function callCheck(host: Page, who: string, bonus: number): Promise<void> {
-  await group(host, 'Whose scene?').getByRole('button', { name: who }).click();
-  await group(host, 'What is in the way?').getByRole('button').first().click();
+  await pick(host, 'Whose scene?', who);
+  await pick(host, 'What is in the way?');
   const deck = await bestDeck(host);
-  await group(host, 'Which deck?')
-    .getByRole('button', { name: new RegExp(`^${deck}`) })
-    .click();
+  await pick(host, 'Which deck?', new RegExp(`^${deck}`));
   await giveBonus(host, 'Bonus', bonus);
   /* Until it is called the button for the next call is this one's. */
   await acted(host, () => press(host, 'Call it'));
 }
 
 async function callFight(host: Page, who: string, rival: string): Promise<void> {
-  await group(host, 'Whose scene?').getByRole('button', { name: who }).click();
-  await group(host, 'What is in the way?').getByRole('button', { name: 'Fight' }).click();
-  await group(host, 'Against whom?').getByRole('button', { name: rival }).click();
+  await pick(host, 'Whose scene?', who);
+  await pick(host, 'What is in the way?', 'Fight');
+  await pick(host, 'Against whom?', rival);
 }
 
 /** No call is pending: the Mastermind can call again, or it is over. */
@@ -282,23 +267,13 @@ const free = (host: Page) =>
 
 /** Ada is the Mastermind, Bo sits in the crew, and so does a bot. */
 async function evening(): Promise<[Page, Page]> {
-  const ada = await world.person();
-  await ada.goto(world.base);
+  const ada = await atHome();
   await ada.fill('#name', 'Ada');
-  await ada.click('.game-mcguffin .plain');
-  await ada.waitForSelector('.mc-setup');
+  await openSheet(ada, 'mcguffin');
   await ada.getByLabel('One of us').check();
   await ada.getByLabel('The High C').check();
-  await ada.selectOption('.count-players', '2');
-  await ada.selectOption('#place-2', 'me');
-  await ada.selectOption('#place-0', 'open');
-  await ada.selectOption('#place-1', 'easy');
-  await press(ada, 'Make the table');
-  await ada.waitForSelector('.lobby');
-  const bo = await world.person();
-  await bo.goto(`${world.base}/t/${tableOf(ada)}`);
-  await bo.fill('#sit-name', 'Bo');
-  await bo.click('.sit button');
+  await makeTable(ada, ['open', 'easy', 'me'], 2);
+  const bo = await friendOf(ada, 'Bo');
   await press(bo, 'I’m ready');
   await press(ada, 'I’m ready');
   await othersAreIn(bo);
@@ -332,7 +307,7 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await ada.locator('.dossier').getByText('I take the lift shaft.').waitFor();
 
   /* A scene of the job is told with the call; she thinks again, twice. */
-  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
+  await pick(ada, 'Whose scene?', me);
   const scene = ada.locator('.ideas').getByRole('button').first();
   const title = (await scene.locator('b').innerText()).trim();
   await scene.click();
@@ -345,8 +320,8 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await shot(bo, 'mcguffin-called');
   await shot(ada, 'mcguffin-host-waits');
   for (const page of [ada, bo]) {
-    expect(await serious(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await forAll(page);
+    await fits(page);
   }
   await press(ada, 'Withdraw it');
   await bo.getByText('the check is off').first().waitFor();
@@ -388,15 +363,13 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await press(ada, `${cy}: take 1 success`);
   await bo.getByText(`${cy} loses successes`).first().waitFor();
   await shot(ada, 'mcguffin-rulings');
-  expect(await serious(ada)).toEqual([]);
+  await forAll(ada);
 
   /* A check with another skill than the deck's own, and a title that both read. */
   await free(ada);
-  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
-  await group(ada, 'What is in the way?').getByRole('button').first().click();
-  await group(ada, 'Which deck?')
-    .getByRole('button', { name: /^Locks/ })
-    .click();
+  await pick(ada, 'Whose scene?', me);
+  await pick(ada, 'What is in the way?');
+  await pick(ada, 'Which deck?', /^Locks/);
   await ada.getByLabel('With', { exact: true }).selectOption('brains');
   await ada.getByLabel('Title', { exact: true }).fill('past the lasers');
   await ada.getByText(`${me} against the locks with brains`).waitFor();
@@ -441,11 +414,11 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
   await free(ada);
 
   /* The getaway as it is: a gate, or the weakest skill against a deck of Bo's choice. */
-  await group(ada, 'Whose scene?').getByRole('button', { name: me }).click();
+  await pick(ada, 'Whose scene?', me);
   const ask = group(ada, 'What is in the way?').getByRole('button').first();
   const kind = (await ask.innerText()).trim();
   await ask.click();
-  await group(ada, 'Which deck?').getByRole('button', { name: 'They choose' }).click();
+  await pick(ada, 'Which deck?', 'They choose');
   await press(ada, 'Call it');
   await bo.locator('.called').getByText('against a deck of your choice').waitFor();
   await shot(bo, 'mcguffin-names');
@@ -474,13 +447,9 @@ test('hosted: a whole evening by what is written on the buttons', async () => {
 
 test('duels, where they are allowed: one heat, and somebody bleeds', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-mcguffin .plain');
-  await page.waitForSelector('.mc-setup');
+  await openSheet(page, 'mcguffin');
   await page.getByLabel(/No honour among thieves/).check();
-  await page.selectOption('.count-players', '2');
-  await page.selectOption('#place-1', 'easy');
-  await press(page, 'Make the table');
+  await makeTable(page, ['me', 'easy']);
   await othersAreIn(page);
   await page.locator('.figure:enabled').first().click();
   await press(page, 'I’m in');
@@ -496,9 +465,9 @@ test('duels, where they are allowed: one heat, and somebody bleeds', async () =>
 });
 
 test('the check is a moment: seen, skipped by Enter, and in nobody’s way', async () => {
-  const page = await world.person({ reducedMotion: 'no-preference' });
+  const page = await playNow({ reducedMotion: 'no-preference' });
   await page.addInitScript(patient);
-  await playNow(page);
+  await page.reload();
   await takeFirst(page);
   await page.waitForSelector('.obstacle.live');
   await move(page);
@@ -517,8 +486,7 @@ test('the check is a moment: seen, skipped by Enter, and in nobody’s way', asy
 });
 
 test('on a phone a check is in sight, and stays there when there is something to choose again', async () => {
-  const page = await world.person(phone);
-  await playNow(page);
+  const page = await playNow(phone);
   await takeFirst(page);
   await page.waitForSelector('.obstacle.live');
   await expect.poll(() => page.locator('.obstacle.live').count()).toBeGreaterThan(5);
@@ -548,12 +516,7 @@ test('on a phone a check is in sight, and stays there when there is something to
 
 test('whoever lets somebody else go first waits until somebody has', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-mcguffin .plain');
-  await page.waitForSelector('.mc-setup');
-  await page.selectOption('.count-players', '2');
-  await page.selectOption('#place-1', 'easy');
-  await page.click('text=Make the table');
+  await setTable(page, 'mcguffin', 'me', 'easy');
   await page.waitForSelector('.figure');
   await takeFirst(page);
   await page.waitForSelector('.obstacle.live');
@@ -583,9 +546,7 @@ test('whoever lets somebody else go first waits until somebody has', async () =>
 
 test('one person holds two seats: whoever is asked comes to the front', async () => {
   const page = await world.person();
-  await page.goto(world.base);
-  await page.click('.game-mcguffin .plain');
-  await page.waitForSelector('.mc-setup');
+  await openSheet(page, 'mcguffin');
   await page.selectOption('.count-players', '2');
   await page.selectOption('#place-1', 'here');
   await page.fill('.who-sits input', 'Bo');
@@ -615,19 +576,16 @@ test('axe-core finds nothing serious; a phone has no need to scroll sideways', a
     ['phone', { ...phone, colorScheme: 'light' }],
   ] as const) {
     const page = await world.person(options);
-    await page.goto(world.base);
-    await page.click('.game-mcguffin .plain');
-    await page.waitForSelector('.mc-setup');
-    expect(await serious(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await page.selectOption('.count-players', '1');
-    await page.click('text=Make the table');
+    await openSheet(page, 'mcguffin');
+    await forAll(page);
+    await fits(page);
+    await makeTable(page, ['me']);
     await page.waitForSelector('.figure');
     await page.click('text=Make your own, card by card');
     await page.click('[data-make=tools]');
     await page.waitForSelector('.slot .how');
-    expect(await serious(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await forAll(page);
+    await fits(page);
     await page.click('text=Somebody ready-made');
     await takeFirst(page);
     await asked(page);
@@ -636,8 +594,8 @@ test('axe-core finds nothing serious; a phone has no need to scroll sideways', a
     await move(page);
     await page.waitForSelector('.check');
     await page.click('.left summary');
-    expect(await serious(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await forAll(page);
+    await fits(page);
     await shot(page, `mcguffin-${name}`);
     const acts = (await page.locator('.below-band').boundingBox())!;
     if (name === 'phone') expect(acts.y + acts.height).toBeLessThanOrEqual(844);

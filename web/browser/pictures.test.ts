@@ -80,7 +80,7 @@ test('home', async () => {
 
 test('table', async () => {
   const page = await guest(1280, 800);
-  await sit('getmac', { seed: '5' })(page, world);
+  await sit('getmac', { seed: '5' })(page);
   await move(page); // the Rock
   await now(page, 'yours');
   await page.click('.held.ready >> nth=0'); // the Merchant
@@ -92,7 +92,7 @@ test('table', async () => {
 test('mcguffin', async () => {
   const page = await guest(1280, 800);
   await page.addInitScript(patient);
-  await sit('mcguffin', { seats: 2 })(page, world);
+  await sit('mcguffin', { seats: 2 })(page);
   await page.waitForFunction(
     () => document.querySelectorAll('.gathering li:not(.in)').length === 1,
   );
@@ -108,7 +108,7 @@ test('mcguffin', async () => {
 
 test('luck', async () => {
   const page = await guest(1280, 800);
-  await sit('luck', { seats: 1 })(page, world);
+  await sit('luck', { seats: 1 })(page);
   await page.click('.ready-made li button:enabled >> nth=0');
   await acted(page, () => pressed(page, 'button.road:enabled'));
   await acted(page, () => pressed(page, 'button.road:enabled'));
@@ -118,7 +118,7 @@ test('luck', async () => {
 
 test('heist', async () => {
   const page = await guest(1280, 800);
-  await sit('heist')(page, world);
+  await sit('heist')(page);
   await now(page, 'yours');
   for (let i = 0; i < 5; i++) {
     await acted(page, () => pressed(page, '.hit.pick', i * 3));

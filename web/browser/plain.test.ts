@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { acted, inWorld, now, press, shot, world } from './world';
+import { atHome, say } from './people';
+import { acted, fetched, inWorld, now, press, shot } from './world';
 
 inWorld();
 
 /** Every game the server has. */
-const games = async () => {
-  const answer = await fetch(`${world.base}/api/v1/games`);
-  const { games } = (await answer.json()) as { games: { id: string }[] };
-  return games.map((g) => g.id);
-};
+const games = async (): Promise<string[]> =>
+  (await fetched('/games')).games.map((g: { id: string }) => g.id);
 
 const inWords: Record<string, string> = {
   getmac: 'Play The',
@@ -19,8 +17,7 @@ const inWords: Record<string, string> = {
 
 test('any game can be played at the plain table: pick a move, type one, and back to pictures', async () => {
   for (const game of await games()) {
-    const page = await world.person();
-    await page.goto(world.base);
+    const page = await atHome();
     await page.evaluate(() => localStorage.setItem('caper.plain', 'yes'));
     await page.reload();
     await page.click(`.game-${game} .go`);
@@ -40,8 +37,7 @@ test('any game can be played at the plain table: pick a move, type one, and back
       await acted(page, () => expect.poll(move).not.toBeNull());
     }
     await now(page, 'yours', 'may');
-    await page.fill('#typed', 'no such move, surely');
-    await page.press('#typed', 'Enter');
+    await say(page, 'no such move, surely', '#typed');
     await page.waitForSelector('.choices .trouble');
     await page.click('.menu summary');
     await page.click('text=Pictures again');

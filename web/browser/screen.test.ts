@@ -9,7 +9,7 @@ const laptop = { viewport: { width: 1280, height: 720 } };
 
 test('the story is folded to its last line; opened, it stays open', async () => {
   const page = await world.person(laptop);
-  await sit('getmac', { seed: '5' })(page, world);
+  await sit('getmac', { seed: '5' })(page);
   await now(page, 'yours');
   const felt = page.locator('.felt');
   expect((await felt.boundingBox())!.width).toBe(1280);
@@ -31,7 +31,7 @@ test('the story is folded to its last line; opened, it stays open', async () => 
 test('cards in hand are at least 120 px wide at 1280×720, with up to seven at the table', async () => {
   const page = await world.person(laptop);
   for (const seats of [4, 7]) {
-    await sit('getmac', { seats, seed: '5' })(page, world);
+    await sit('getmac', { seats, seed: '5' })(page);
     await now(page, 'yours');
     const widths = await page.$$eval('.held .card', (all) =>
       all.map((e) => e.getBoundingClientRect().width),
@@ -42,7 +42,7 @@ test('cards in hand are at least 120 px wide at 1280×720, with up to seven at t
 
 test('a heist at 1280×720: the coming event is whole, the open deck in sight, places can be read', async () => {
   const page = await world.person(laptop);
-  await sit('heist')(page, world);
+  await sit('heist')(page);
   await now(page, 'yours');
   const floor = (await page.locator('.band').boundingBox())!.y;
   const event = (await page.locator('.event-card').boundingBox())!;
@@ -56,7 +56,7 @@ test('a heist at 1280×720: the coming event is whole, the open deck in sight, p
 for (const game of ['getmac', 'heist'])
   test(`a hint points at its move and plays it: ${game}`, async () => {
     const page = await world.person(laptop);
-    await sit(game)(page, world);
+    await sit(game)(page);
     await now(page, 'yours');
     await pressed(page, '.hint-button');
     await page.waitForSelector('.aid-hint .go');

@@ -146,10 +146,9 @@ for (const s of way)
       viewport: { width: 1280, height: 720 },
       ...(s.moving && { reducedMotion: 'no-preference' as const }),
     });
-    await s.open(page, world);
+    await s.open(page);
     await lettered(page);
     const found = await measured(page, s);
     if (whole) appendFileSync(`${folder}found.txt`, found.map((f) => `${f}\n`).join(''));
     expect(found).toEqual([]);
-    await page.context().close();
   });

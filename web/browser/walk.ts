@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patient } from './patient';
-import { acted, asked, now, press, type World } from './world';
+import { acted, asked, fetched, now, press, world } from './world';
 
 export interface Screen {
   name: string;
-  open: (page: Page, world: World) => Promise<void>;
+  open: (page: Page) => Promise<void>;
   /** Something to pick, each time another one: nothing else may jump. */
   pick?: (page: Page, k: number) => Promise<unknown>;
   /** Primary buttons that must be in sight; empty: it is a page to scroll. */
@@ -19,26 +19,28 @@ export interface Screen {
   short?: boolean;
 }
 
-interface Made {
+/** A seat that was made for us. */
+export interface Made {
   table: string;
   token: string;
   host: string;
   seat: number;
 }
 
-const post = async (world: World, path: string, body: object) =>
-  (await (
+/** Ask the server for something without a page. */
+export const post = async (path: string, body: object): Promise<Made> =>
+  (
     await fetch(`${world.base}/api/v1${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  ).json()) as Made;
+  ).json();
 
-/** A table of this game with a seat of ours. */
-async function table(page: Page, world: World, game: string, more: object = {}): Promise<Made> {
-  const seats = (more as { seats?: number }).seats ?? { getmac: 4, heist: 4 }[game] ?? 3;
-  const made = await post(world, '/tables', {
+/** A table of this game with the first seat for us, from the same deal every time. */
+export function madeTable(game: string, more: { seats?: number } = {}) {
+  const seats = more.seats ?? { getmac: 4, heist: 4 }[game] ?? 3;
+  return post('/tables', {
     game,
     seats,
     name: 'Old Harry',
@@ -47,6 +49,11 @@ async function table(page: Page, world: World, game: string, more: object = {}):
     seed: '7',
     ...more,
   });
+}
+
+/** The same, and this browser has the key to the seat. */
+async function table(page: Page, game: string, more: object = {}): Promise<Made> {
+  const made = await madeTable(game, more);
   await page.goto(world.base);
   await page.evaluate(
     ([id, key]) => {
@@ -63,15 +70,15 @@ async function table(page: Page, world: World, game: string, more: object = {}):
 
 export const sit =
   (game: string, more: object = {}) =>
-  async (page: Page, world: World) => {
-    const made = await table(page, world, game, more);
+  async (page: Page) => {
+    const made = await table(page, game, more);
     await page.goto(`${world.base}/t/${made.table}`);
     await page.waitForSelector('.playing');
   };
 
 /** The same to its end: a bot plays our seat. */
-async function playedOut(page: Page, world: World, game: string, more = {}): Promise<Made> {
-  const made = await table(page, world, game, more);
+async function playedOut(page: Page, game: string, more = {}): Promise<Made> {
+  const made = await table(page, game, more);
   await playOut(page, made);
   return made;
 }
@@ -106,26 +113,39 @@ async function playOut(page: Page, made: Made): Promise<void> {
 
 export const ended =
   (game: string, where: 't' | 'replay', more: object = {}) =>
-  async (page: Page, world: World) => {
-    const made = await playedOut(page, world, game, more);
+  async (page: Page) => {
+    const made = await playedOut(page, game, more);
     await page.goto(`${world.base}/${where}/${made.table}`);
     await page.waitForSelector(where === 't' ? '.finale' : '.chapters .hero');
   };
 
-const sheet = (game: string) => async (page: Page, world: World) => {
+const sheet = (game: string) => async (page: Page) => {
   await page.goto(world.base);
   await page.click(`.game-${game} .plain`);
   await page.waitForSelector('.sheet .own-file, .sheet .who-sits');
+};
+
+/** A place in the page, when it is there. */
+const visit = (path: string, ready: string) => async (page: Page) => {
+  await page.goto(`${world.base}${path}`);
+  await page.waitForSelector(ready);
 };
 
 const yours = async (page: Page) => {
   await now(page, 'yours', 'over');
 };
 
+/** At a table when it is our turn. */
+const toMove =
+  (game: string, more: object = {}) =>
+  async (page: Page) => {
+    await sit(game, more)(page);
+    await yours(page);
+  };
+
 /** Through the planning of a heist, until a die lies on the table. */
-async function planned(page: Page, world: World): Promise<void> {
-  await sit('heist')(page, world);
-  await yours(page);
+async function planned(page: Page): Promise<void> {
+  await toMove('heist')(page);
   for (let i = 0; i < 5; i++) {
     await acted(page, () => pressed(page, '.hit.pick', i * 3));
     await yours(page);
@@ -153,11 +173,11 @@ function moment(
     name,
     short,
     moving: true,
-    open: async (page, world) => {
+    open: async (page) => {
       await page.addInitScript(patient);
-      const { table, seat } = await playedOut(page, world, game);
-      const path = `${world.base}/api/v1/tables/${table}/replay?seat=${seat}&from=0&count=500`;
-      const { steps } = (await (await fetch(path)).json()) as { steps: Step[] };
+      const { table, seat } = await playedOut(page, game);
+      const path = `/tables/${table}/replay?seat=${seat}&from=0&count=500`;
+      const steps: Step[] = (await fetched(path)).steps;
       const n = steps.findIndex((s) => is((type) => s.events.some((e) => e.type === type), s));
       expect(n, `${name} happens in this game`).toBeGreaterThan(0);
       await page.goto(`${world.base}/replay/${table}#seat=${seat}&n=${n}`);
@@ -183,10 +203,10 @@ function live(name: string, shown: string): Screen {
   return {
     name,
     moving: true,
-    open: async (page, world) => {
+    open: async (page) => {
       await page.addInitScript(patient);
       const host = await world.person();
-      const made = await table(host, world, game);
+      const made = await table(host, game);
       await page.goto(`${world.base}/t/${made.table}`);
       await page.waitForSelector('.lobby');
       await page.evaluate(() => Object.assign(window, { patient: 100 }));
@@ -232,15 +252,12 @@ export const screens: Screen[] = [
   {
     name: 'home',
     short: true,
-    open: async (page, world) => {
-      await page.goto(world.base);
-      await page.waitForSelector('.poster .go');
-    },
+    open: visit('/', '.poster .go'),
   },
   {
     name: 'home-with-tables',
-    open: async (page, world) => {
-      await table(page, world, 'getmac');
+    open: async (page) => {
+      await table(page, 'getmac');
       await page.goto(world.base);
       await page.waitForSelector('.your-own');
     },
@@ -258,8 +275,8 @@ export const screens: Screen[] = [
     name: 'lobby',
     short: true,
     primary: '.go',
-    open: async (page, world) => {
-      await sheet('getmac')(page, world);
+    open: async (page) => {
+      await sheet('getmac')(page);
       await page.click('text=Make the table');
       await page.waitForSelector('.lobby .qr');
     },
@@ -267,19 +284,15 @@ export const screens: Screen[] = [
   {
     name: 'getmac',
     short: true,
-    open: async (page, world) => {
-      await sit('getmac', { seed: '5' })(page, world);
-      await yours(page);
-    },
+    open: toMove('getmac', { seed: '5' }),
     pick: (page, k) => press(page, '.held.ready', k),
   },
   {
     name: 'getmac-planning', // a card with nothing to aim at: it warns
     short: true,
     primary: '.plan .go',
-    open: async (page, world) => {
-      await sit('getmac', { seed: '5' })(page, world);
-      await yours(page);
+    open: async (page) => {
+      await toMove('getmac', { seed: '5' })(page);
       await pressed(page, '.held.ready', 1);
       await page.waitForSelector('.plan .warn');
     },
@@ -288,36 +301,32 @@ export const screens: Screen[] = [
     (seats): Screen => ({
       name: `getmac-${seats}`,
       short: seats === 11,
-      open: async (page, world) => {
-        await sit('getmac', { seats, seed: '5' })(page, world);
-        await yours(page);
-      },
+      open: toMove('getmac', { seats, seed: '5' }),
       pick: (page, k) => press(page, '.held.ready', k),
     }),
   ),
   {
     name: 'lobby-heist',
     primary: '.go',
-    open: async (page, world) => {
-      await sheet('heist')(page, world);
+    open: async (page) => {
+      await sheet('heist')(page);
       await page.click('text=Make the table');
       await page.waitForSelector('.lobby .role');
     },
   },
   {
     name: 'menu',
-    open: async (page, world) => {
-      await sit('getmac', { seed: '5' })(page, world);
-      await yours(page);
+    open: async (page) => {
+      await toMove('getmac', { seed: '5' })(page);
       await page.click('.menu summary');
     },
   },
   {
     name: 'plain',
-    open: async (page, world) => {
+    open: async (page) => {
       await page.goto(world.base);
       await page.evaluate(() => localStorage.setItem('caper.plain', 'yes'));
-      await sit('getmac', { seed: '5' })(page, world);
+      await sit('getmac', { seed: '5' })(page);
       await page.waitForSelector('.plain-board');
     },
   },
@@ -325,7 +334,7 @@ export const screens: Screen[] = [
     name: 'coach', // reading on must move nothing
     short: true,
     primary: '.coach .go',
-    open: async (page, world) => {
+    open: async (page) => {
       await page.goto(`${world.base}/rules/mcguffin`);
       await page.click('text=First game, with a coach');
       await page.waitForSelector('.coach .go');
@@ -335,7 +344,7 @@ export const screens: Screen[] = [
   ...['getmac', 'mcguffin', 'luck', 'heist'].map(
     (game): Screen => ({
       name: `coach-${game}`,
-      open: async (page, world) => {
+      open: async (page) => {
         await page.goto(`${world.base}/rules/${game}`);
         await page.click('text=First game, with a coach');
         await expect
@@ -352,15 +361,12 @@ export const screens: Screen[] = [
   { name: 'getmac-replay', open: ended('getmac', 'replay'), primary: '.controls .go' },
   {
     name: 'mcguffin-making',
-    open: async (page, world) => {
-      await sit('mcguffin')(page, world);
-      await yours(page);
-    },
+    open: toMove('mcguffin'),
   },
   {
     name: 'mcguffin',
-    open: async (page, world) => {
-      await sit('mcguffin')(page, world);
+    open: async (page) => {
+      await sit('mcguffin')(page);
       await page.waitForSelector('.figure');
       await acted(page, () => pressed(page, '.figure button, button.figure'));
       await asked(page);
@@ -370,16 +376,16 @@ export const screens: Screen[] = [
   { name: 'mcguffin-replay', open: ended('mcguffin', 'replay'), primary: '.controls .go' },
   {
     name: 'luck-making',
-    open: async (page, world) => {
-      await sit('luck')(page, world);
+    open: async (page) => {
+      await sit('luck')(page);
       await page.waitForSelector('.ready-made');
     },
   },
   {
     name: 'luck',
     short: true,
-    open: async (page, world) => {
-      await sit('luck')(page, world);
+    open: async (page) => {
+      await sit('luck')(page);
       /* The bots have chosen first: nobody takes the one that is about to be clicked. */
       const taken = page.locator('.ready-made .about:has-text("has taken")');
       await expect.poll(() => taken.count()).toBe(2);
@@ -391,24 +397,21 @@ export const screens: Screen[] = [
   { name: 'luck-replay', open: ended('luck', 'replay'), primary: '.controls .go' },
   {
     name: 'heist-planning',
-    open: async (page, world) => {
-      await sit('heist')(page, world);
-      await yours(page);
-    },
+    open: toMove('heist'),
     pick: (page, k) => press(page, '.hit.pick', k),
   },
   {
     name: 'heist-scene',
-    open: async (page, world) => {
-      await planned(page, world);
+    open: async (page) => {
+      await planned(page);
       await page.waitForSelector('.heist-scene, .scene-band');
     },
   },
   {
     name: 'heist',
     short: true,
-    open: async (page, world) => {
-      await planned(page, world);
+    open: async (page) => {
+      await planned(page);
       await expect
         .poll(async () => {
           await press(page, '.go-on');
@@ -422,25 +425,16 @@ export const screens: Screen[] = [
   {
     name: 'campaign',
     primary: '.go',
-    open: async (page, world) => {
-      await page.goto(`${world.base}/campaign`);
-      await page.waitForSelector('main');
-    },
+    open: visit('/campaign', 'main'),
   },
   {
     name: 'editor',
-    open: async (page, world) => {
-      await page.goto(`${world.base}/edit/heist`);
-      await page.waitForSelector('.palette');
-    },
+    open: visit('/edit/heist', '.palette'),
   },
   ...['getmac', 'heist'].map(
     (game): Screen => ({
       name: `rules-${game}`,
-      open: async (page, world) => {
-        await page.goto(`${world.base}/rules/${game}`);
-        await page.waitForSelector('main');
-      },
+      open: visit(`/rules/${game}`, 'main'),
     }),
   ),
 ];

@@ -1,23 +1,16 @@
 // The second week: one person on two devices, a table over days, a crew, and what was played.
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overflow, phone, serious } from './eyes';
+import { expect, test } from 'vitest';
+import { fits, forAll, phone } from './eyes';
 import { lettered, unread } from './measure';
-import { calm, isOver, move, shot, tableOf, World } from './world';
+import { atHome, openSheet, say } from './people';
+import { calm, inWorld, isOver, move, shot, tableOf, world } from './world';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.open();
-});
-afterAll(async () => {
-  await world.close();
-  expect(world.errors).toEqual([]);
-});
+inWorld();
 
 /** Somebody with a name, at home. */
-async function called(name: string, ...how: Parameters<World['person']>): Promise<Page> {
-  const page = await world.person(...how);
-  await page.goto(world.base);
+async function called(name: string, ...how: Parameters<typeof atHome>): Promise<Page> {
+  const page = await atHome(...how);
   await page.fill('#name', name);
   const met = page.waitForResponse('**/api/v1/people');
   await page.press('#name', 'Tab');
@@ -29,6 +22,23 @@ const you = async (page: Page) => {
   await page.goto(`${world.base}/me`);
   await page.waitForSelector('#devices');
 };
+
+/** A table over days for two, and a bot has the other seat. */
+async function slowTable(page: Page): Promise<void> {
+  await openSheet(page, 'getmac');
+  await page.selectOption('.count-players', '2');
+  await page.click('.sheet button:has-text("Bots for everybody")');
+  await page.click('.sheet button:has-text("Over days")');
+  await page.click('text=Make the table');
+  await calm(page);
+}
+
+/** A crew, begun on the page about oneself. */
+async function startCrew(page: Page, name: string): Promise<void> {
+  await page.fill('#new-crew', name);
+  await page.click('text=Start a crew');
+  await page.waitForSelector('#members');
+}
 
 /** A short game of two against a bot, to its end by clicks. */
 async function playedToTheEnd(page: Page): Promise<void> {
@@ -45,8 +55,7 @@ test('journey: one person on two devices, a table over days, a crew and its usua
   await you(ann);
   await ann.click('button:has-text("Another device")');
   const code = (await ann.locator('.pairing .code').textContent())!;
-  const also = await world.person(phone);
-  await also.goto(world.base);
+  const also = await atHome(phone);
   await also.fill('#code', code);
   await also.click('text=Go there');
   await also.waitForSelector('text=You are Ann, on all your devices');
@@ -54,13 +63,7 @@ test('journey: one person on two devices, a table over days, a crew and its usua
   expect(await also.locator('.devices li').count()).toBe(2);
 
   // A table over days: made here, played there.
-  await ann.goto(world.base);
-  await ann.click('.game-getmac .plain');
-  await ann.selectOption('.count-players', '2');
-  await ann.click('.sheet button:has-text("Bots for everybody")');
-  await ann.click('.sheet button:has-text("Over days")');
-  await ann.click('text=Make the table');
-  await calm(ann);
+  await slowTable(ann);
   const table = tableOf(ann);
   await ann.waitForSelector('.clock:has-text("days")');
   await also.goto(world.base);
@@ -77,8 +80,7 @@ test('journey: one person on two devices, a table over days, a crew and its usua
   }
 
   // A crew, and its usual table with one tap.
-  await ann.fill('#new-crew', 'Tuesday Thieves');
-  await ann.click('text=Start a crew');
+  await startCrew(ann, 'Tuesday Thieves');
   await ann.waitForSelector('h1:has-text("Tuesday Thieves")');
   const bo = await called('Bo');
   await bo.goto(ann.url());
@@ -97,12 +99,7 @@ test('journey: one person on two devices, a table over days, a crew and its usua
 
 test('a slow table asks once, when it has been left, whether to call', async () => {
   const ann = await called('Ann', {}, { seed: '5' });
-  await ann.click('.game-getmac .plain');
-  await ann.selectOption('.count-players', '2');
-  await ann.click('.sheet button:has-text("Bots for everybody")');
-  await ann.click('.sheet button:has-text("Over days")');
-  await ann.click('text=Make the table');
-  await calm(ann);
+  await slowTable(ann);
   await ann.click('.logo');
   await ann.waitForSelector('.call-me');
   await shot(ann, 'week-may-we-call');
@@ -132,11 +129,9 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
   const later = await called('Zed');
   await you(later);
   await later.click('text=I have a recovery sheet');
-  await later.fill('#words', words.slice(1).join(' '));
-  await later.press('#words', 'Enter');
+  await say(later, words.slice(1).join(' '), '#words');
   await later.waitForSelector('text=A sheet has 12 words, but there are 11 here');
-  await later.fill('#words', words.join(' '));
-  await later.press('#words', 'Enter');
+  await say(later, words.join(' '), '#words');
   await later.waitForSelector('text=You are Ann');
   await later.waitForSelector('html[data-theme=dark]'); // her settings have come along
   expect(await later.locator('.devices li').count()).toBe(3);
@@ -157,8 +152,7 @@ test('a recovery sheet: twelve words bring everything to a new device', async ()
 test('a crew agrees on an evening, and its calendar file says when', async () => {
   const ann = await called('Ann');
   await you(ann);
-  await ann.fill('#new-crew', 'Tuesday Thieves');
-  await ann.click('text=Start a crew');
+  await startCrew(ann, 'Tuesday Thieves');
   await ann.click('text=Agree on an evening');
   await ann.fill('input[type=datetime-local]', '2030-11-19T20:00');
   await ann.fill('.you form label:nth-child(2) input', 'at Bo’s');
@@ -179,26 +173,24 @@ for (const [size, how] of [
 ] as const)
   test(`You, a crew and the sheet can be read and used at ${size}`, async () => {
     const ann = await called('Ann', how);
-    const fits = async (name: string) => {
+    const good = async (name: string) => {
       await lettered(ann);
       await shot(ann, `week-${name}-${ann.viewportSize()!.width}`, true);
-      expect(await overflow(ann)).toBe(0);
+      await fits(ann);
       expect(await unread(ann)).toEqual([]);
-      expect(await serious(ann)).toEqual([]);
+      await forAll(ann);
     };
     await ann.click('.game-mcguffin .plain');
     await ann.click('.sheet button:has-text("Over days")');
     await ann.click('.sheet summary:has-text("A holiday")');
-    await fits('table');
+    await good('table');
     await ann.click('text=Cancel');
     await you(ann);
     await ann.click('button:has-text("Another device")');
     await ann.click('text=Make a recovery sheet');
     await ann.waitForSelector('.qr');
     await ann.waitForSelector('.words');
-    await fits('you');
-    await ann.fill('#new-crew', 'The Long Weekend Irregulars');
-    await ann.click('text=Start a crew');
-    await ann.waitForSelector('#members');
-    await fits('crew');
+    await good('you');
+    await startCrew(ann, 'The Long Weekend Irregulars');
+    await good('crew');
   });

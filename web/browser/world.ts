@@ -266,7 +266,7 @@ export const shot = (page: Page, name: string, fullPage = false) =>
 
 export const tableOf = (page: Page): string => new URL(page.url()).pathname.split('/')[2] ?? '';
 
-export async function playNow(page: Page, world: World): Promise<void> {
+export async function playNow(page: Page): Promise<void> {
   await page.goto(world.base);
   await page.click('.game-getmac .go');
   await page.waitForSelector('.board');
@@ -326,21 +326,37 @@ export const shown = (page: Page) =>
     };
   });
 
-/** The same from the server: the seat's own view after its last move. */
-export async function truth(page: Page, base: string) {
+interface Answer {
+  // biome-ignore lint/suspicious/noExplicitAny: answers have the shape that the question asks for
+  [what: string]: any;
+}
+
+/** What the server answers. */
+export const fetched = async (path: string, token?: string): Promise<Answer> =>
+  (
+    await fetch(`${world.base}/api/v1${path}`, {
+      ...(token && { headers: { Authorization: `Bearer ${token}` } }),
+    })
+  ).json();
+
+/** The game so far: as our seat knows it, or as `seat` does whose eyes need no key. `view`: after the last step. */
+export async function replayOf(page: Page, seat?: number): Promise<Answer> {
   const id = tableOf(page);
-  const token = await page.evaluate(
-    (table) => JSON.parse(localStorage.getItem(`caper.table.${table}`) ?? '{}').token as string,
+  const key = await page.evaluate(
+    (table) => JSON.parse(localStorage.getItem(`caper.table.${table}`) ?? '{}'),
     id,
   );
-  const answer = await fetch(`${base}/api/v1/tables/${id}/replay?seat=0&from=0&count=500`, {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  const r = (await answer.json()) as {
-    view: ViewLike;
-    steps: { view: ViewLike }[];
-  };
-  const v = r.steps.at(-1)?.view ?? r.view;
+  const asked = `seat=${seat ?? key.seat}&from=0&count=500`;
+  const r = await fetched(
+    `/tables/${id}/replay?${asked}`,
+    seat === undefined ? key.token : undefined,
+  );
+  return { ...r, view: r.steps.at(-1)?.view ?? r.view };
+}
+
+/** The same from the server: the seat's own view after its last move. */
+export async function truth(page: Page) {
+  const v: ViewLike = (await replayOf(page)).view;
   return {
     hand: [...v.hand].sort(),
     tables: v.tables.map((t) => [...t].sort()),

@@ -191,7 +191,7 @@ export function DailyPage() {
             {named(shown())}. One deal for each game, from a seed that anybody can compute: the same
             cards, dice and bots for everybody. Your first game counts.
           </p>
-          <div class="deals">
+          <div class="deals spread">
             {day.value.games.map((g) => (
               <Deal key={g.game} g={g} />
             ))}

@@ -72,7 +72,7 @@ function Paper({ words, close }: { words: string[]; close: () => void }) {
         <b>{location.host}/me</b>, choose “I have a recovery sheet”, and type these words. Anyone
         who has them can play as you.
       </p>
-      <ol class="words">
+      <ol class="words spread">
         {words.map((w, i) => (
           <li key={i}>{w}</li>
         ))}

@@ -112,7 +112,7 @@ export function History() {
       )}
       {found.value && (
         <>
-          <ul class="figures">
+          <ul class="figures spread">
             {Object.entries(found.value.figures).map(([id, f]) => (
               <Figure key={id} game={id} f={f} />
             ))}

@@ -47,7 +47,7 @@ function Places({
     places.value = setPlace(places.value, i, change);
   };
   return (
-    <fieldset class="who-sits">
+    <fieldset class="who-sits spread">
       <legend>Who sits where</legend>
       <div class="acts fill">
         <Plain onClick={() => (places.value = fillWithBots(places.value))}>

@@ -86,7 +86,7 @@ function Brief({ options }: { options: Options }) {
   return (
     <details class="more brief" onToggle={(e) => (opened.value = e.currentTarget.open)}>
       <summary>The briefing and the map</summary>
-      <div class="brief-both">
+      <div class="brief-both spread">
         <MapPicture tiles={h.tiles} />
         <div>
           {story
@@ -179,7 +179,7 @@ function CrewChoice({ options, seats }: { options: Options; seats: number }) {
             : 'pick somebody again to send them home'}
         </small>
       </legend>
-      <div class="person-cards">
+      <div class="person-cards spread">
         {prebuilt.map((p) => (
           <PersonCard
             key={p.name}
@@ -229,7 +229,7 @@ export function Setup({ options, seats }: SetupProps) {
     <div class="heist-setup column">
       <fieldset class="heists">
         <legend>Which heist</legend>
-        <div class="heist-cards">
+        <div class="heist-cards spread">
           {heists.map((h) => (
             <Choice key={h.id} h={h} options={options} />
           ))}

@@ -50,7 +50,7 @@ function ReadyMade() {
   const takenBy = (name: string) =>
     desk.seats[v.crew.findIndex((p, seat) => seat !== desk.you && p.name === name)]?.name;
   return (
-    <ul class="ready-made">
+    <ul class="ready-made spread">
       {readyMade
         .map((r) => ({ r, by: takenBy(r.name) }))
         .filter(({ r, by }) => by || exactly(desk.moves, 'ready-made', `character:${r.id}`))
@@ -90,7 +90,7 @@ function ComeBack({ me }: Props) {
   return (
     <>
       <h3>Back again</h3>
-      <ul class="ready-made">
+      <ul class="ready-made spread">
         {people.value.map((p) => (
           <li key={p.name} class="again">
             <Button disabled={desk.busy} onClick={() => come(p)}>
@@ -302,7 +302,7 @@ function NameForm({ me }: { me: Person }) {
       desk.put('name', { text: named(text, few) });
   };
   return (
-    <Form class="naming" send={save}>
+    <Form class="naming spread" send={save}>
       <label>
         <span>Name</span>
         <input maxLength={60} autocomplete="off" {...bound(name)} onBlur={save} />
@@ -395,7 +395,7 @@ function Others() {
   return (
     <div class="making-others">
       <h2>{who ? `Waiting for ${who} …` : 'A moment …'}</h2>
-      <ul class="gathered">
+      <ul class="gathered spread">
         {v.crew.map((p, seat) => (
           <li key={seat} class={p.ready ? 'ready' : ''}>
             <Portrait of={p} />

@@ -51,7 +51,7 @@ export function Setup({ game, options }: SetupProps) {
   useEffect(() => put('ledger', ledgerFor(mode)), [mode]);
   return (
     <div class="luck-setup column">
-      <fieldset class="modes">
+      <fieldset class="modes spread">
         <legend>Who hosts?</legend>
         {modes.map((m) => (
           <Either key={m.id} group="luck-mode" on={mode === m.id} pick={() => put('mode', m.id)}>
@@ -63,7 +63,7 @@ export function Setup({ game, options }: SetupProps) {
         ))}
       </fieldset>
       {mode !== 'competition' && (
-        <fieldset class="shelf">
+        <fieldset class="shelf spread">
           <legend>Which adventure?</legend>
           {mode === 'hosted' && (
             <Either group="luck-adventure" on={!chosen.adventure} pick={() => put('adventure', '')}>

@@ -237,7 +237,7 @@ function Dues() {
   const due = v.pending?.due ?? [];
   if (due.length < 2) return null;
   return (
-    <ol class="dues" aria-label="Rolls of this test">
+    <ol class="dues spread" aria-label="Rolls of this test">
       {due.map((d, i) => (
         <li key={i} class={d.phase}>
           {v.crew[d.seat] && <Portrait of={v.crew[d.seat]!} />}

@@ -281,13 +281,13 @@ export function Making() {
           {tab('made', 'Make your own, card by card')}
         </div>
         {mode.value === 'taken' ? (
-          <ul class="figures">
+          <ul class="figures spread">
             {(view.figures ?? []).map((f) => (
               <FigureCard key={f.id} f={f} />
             ))}
           </ul>
         ) : (
-          <div class="own-make">
+          <div class="own-make spread">
             <div class="papers">
               <Portrait name={draft.value.trim()} />
               <div>

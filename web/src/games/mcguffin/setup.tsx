@@ -80,7 +80,7 @@ export function Setup({ game, options, seats }: SetupProps) {
   );
   return (
     <div class="mc-setup column">
-      <fieldset class="ways-to">
+      <fieldset class="ways-to spread">
         <legend>Who is the Mastermind?</legend>
         <Either
           class="way"
@@ -103,7 +103,7 @@ export function Setup({ game, options, seats }: SetupProps) {
           <small>Whoever sits last calls the checks and tells the story.</small>
         </Either>
       </fieldset>
-      <fieldset class="jobs">
+      <fieldset class="jobs spread">
         <legend>The job</legend>
         {mode === 'hosted' && (
           <Job id="" title="Our own story" text="whatever the Mastermind has in mind" />

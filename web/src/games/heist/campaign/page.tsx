@@ -94,7 +94,7 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
       {streets.map(([title, has]) => (
         <div class="street" key={title}>
           <h3>{title}</h3>
-          <ul>
+          <ul class="spread">
             {c.heists.filter(has).map((h) => (
               <HeistCard key={h.id} heist={h} tiles={maps.value[h.id]} open={() => open(h)} />
             ))}
@@ -304,7 +304,7 @@ function Fixers({ c }: { c: Campaign }) {
   return (
     <section class="fixers" aria-labelledby="fixers">
       <h2 id="fixers">Friends</h2>
-      <ul>
+      <ul class="spread">
         {sorted.map((f) => (
           <li key={f.id} class={f.have ? 'have' : ''}>
             <b>{f.title}</b>

@@ -104,7 +104,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
       {drafts.value.length > 0 && (
         <>
           <h3>Your drafts</h3>
-          <ul class="heist-cards">
+          <ul class="heist-cards spread">
             {drafts.value.map((d) => (
               <li key={d.id}>
                 <Card text={d.text} note={ago(d.at)} pick={() => take(d.text, d.id)} />
@@ -123,7 +123,7 @@ export function OpenSheet({ close, paste }: { close: () => void; paste: () => vo
         </>
       )}
       <h3>River City</h3>
-      <ul class="heist-cards">
+      <ul class="heist-cards spread">
         {shipped.value.map((text) => (
           <li key={text}>
             <Card text={text} note={file.get(text, 'difficulty')} pick={() => take(text)} />
