@@ -5,7 +5,6 @@
  *
  * Then the same with memory: allocation 1, 2, 3 … fails. The program may end there, in its one place and
  * with its sentence; anything else is a bug. */
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,9 +21,11 @@
 #include "server/api/http_call.h"
 #include "server/ops/loop.h"
 #include "tests/simulate/disk.h"
+#include "tests/still_world.h"
 #include "tests/testing.h"
 
-static int64_t now, acked; /* acked: the newest entry that was answered with ok */
+static int64_t acked;     /* the newest entry that was answered with ok */
+static world   listening; /* still, and what is sent is looked at */
 static char    url[128];
 
 static int make_folder(void **state)
@@ -57,25 +58,6 @@ void *__wrap_realloc(void *old, size_t n) { return runs_out() ? NULL : __real_re
 
 /* ---- A world in which nothing happens by itself ---------------------------------------------- */
 
-static int64_t on_wall(void *ctx)
-{
-    (void)ctx;
-    return now;
-}
-
-static double on_work(void *ctx)
-{
-    (void)ctx;
-    return 0;
-}
-
-static ssize_t on_receive(void *ctx, int fd, void *out, size_t len)
-{
-    (void)ctx, (void)fd, (void)out, (void)len;
-    errno = EAGAIN;
-    return -1;
-}
-
 /* Frames follow each other; every ok among them counts. */
 static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
 {
@@ -91,29 +73,20 @@ static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
     return (ssize_t)len;
 }
 
-static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
-                     watched *who)
+static void begin_evening(void)
 {
-    (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
+    still_now      = 1700000000000;
+    acked          = 0;
+    listening      = still_world;
+    listening.send = on_send;
+    world_use(&listening);
 }
-
-static void on_close(void *ctx, int fd) { (void)ctx, (void)fd; }
-
-static void on_log(void *ctx, const char *text) { (void)ctx, (void)text; }
 
 static void on_slow(void *ctx, int64_t ms)
 {
     (void)ctx;
-    now += ms;
+    still_now += ms;
 }
-
-static const world still = {.wall_ms = on_wall,
-                            .work_ms = on_work,
-                            .receive = on_receive,
-                            .send    = on_send,
-                            .watch   = on_watch,
-                            .close   = on_close,
-                            .log     = on_log};
 
 /* ---- The evening ----------------------------------------------------------------------------- */
 
@@ -147,7 +120,7 @@ static void turn(server *s, int64_t ms)
 {
     struct epoll_event none[1];
     server_prepare(s);
-    now += ms;
+    still_now += ms;
     server_turn(s, none, 0);
 }
 
@@ -434,9 +407,7 @@ static bool try_fault(const programme *p, disk_fault kind, int64_t at)
 {
     evening e = {0};
     disk   *d = disk_new(7, on_slow, NULL);
-    now       = 1700000000000;
-    acked     = 0;
-    world_use(&still);
+    begin_evening();
     disk_plan(d, kind, at);
     bool    made = p->spend(&e);
     int64_t met  = disk_calls(d);
@@ -482,8 +453,7 @@ static int evening_without(const programme *p, long n)
         if (pipe(nowhere) == 0)
             dup2(nowhere[1], STDERR_FILENO);
         disk_new(7, on_slow, NULL);
-        world_use(&still);
-        now         = 1700000000000;
+        begin_evening();
         allocations = 0;
         fail_at     = n;
         p->spend(&e);

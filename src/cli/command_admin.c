@@ -111,10 +111,7 @@ static int run_admin(const cli_call *call)
     char                    path[108];
     if (!write_order(call, &order))
         return cli_wrong(call, "there is no order “%.40s”", call->words[0]);
-    if (a->store)
-        caper_buf_str(&store, a->store);
-    else
-        cli_default_store(false, &store);
+    cli_store_address(a->store, false, &store);
     if (!admin_socket_of(caper_buf_text(&store), a->socket, path))
         return cli_wrong(call, "--socket has to name the server's socket (`caper serve --admin`)");
     int status = ask(call, path, &order, &answer);

@@ -53,10 +53,7 @@ static int run_backup(const cli_call *call)
     const asked            *a     = call->asked;
     caper_error             err   = {0};
     CAPER_SCRATCH caper_buf store = {0};
-    if (a->store)
-        caper_buf_str(&store, a->store);
-    else
-        cli_default_store(false, &store);
+    cli_store_address(a->store, false, &store);
     caper_code code =
         run_with_bar(call, caper_store_backup, caper_buf_text(&store), call->words[0], &err);
     if (code == CAPER_BAD_OPTION)
@@ -99,10 +96,7 @@ static int run_restore(const cli_call *call)
     int                     status = say(call, call->words[0], "is sound");
     if (status || a->check)
         return status;
-    if (a->store)
-        caper_buf_str(&store, a->store);
-    else
-        cli_default_store(true, &store);
+    cli_store_address(a->store, true, &store);
     return put_back(call, caper_buf_text(&store));
 }
 

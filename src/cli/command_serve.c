@@ -149,10 +149,7 @@ static int read_all(const cli_call *call, setting *s)
         s->options.log = read_level(a->log);
     if (a->quiet)
         s->options.log = CAPER_LOG_ERRORS;
-    if (a->store)
-        caper_buf_str(&s->store, a->store);
-    else
-        cli_default_store(!a->show, &s->store);
+    cli_store_address(a->store, !a->show, &s->store);
     s->options.store = caper_buf_text(&s->store);
     return 0;
 }
@@ -162,10 +159,8 @@ static int show(const cli_call *call)
 {
     asked                  *a   = call->asked;
     CAPER_SCRATCH caper_buf out = {0}, store = {0};
-    if (!a->store) {
-        cli_default_store(false, &store);
-        a->store = caper_buf_text(&store);
-    }
+    cli_store_address(a->store, false, &store);
+    a->store = caper_buf_text(&store);
     if (a->quiet)
         a->log = log_levels[CAPER_LOG_ERRORS];
     cli_write_settings(call, (const char *const[]){"quiet", "show", NULL}, &out);

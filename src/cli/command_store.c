@@ -210,10 +210,7 @@ static int run_bin(const cli_call *call)
     int                     status = 0;
     if (a->empty && (a->all || a->restore.count))
         return cli_wrong(call, "restore or empty, not both");
-    if (a->store)
-        caper_buf_str(&store, a->store);
-    else
-        cli_default_store(false, &store);
+    cli_store_address(a->store, false, &store);
     status         = look_for(call, caper_buf_text(&store));
     caper_store *s = status ? NULL : open_store(call, caper_buf_text(&store), &status);
     if (s)

@@ -46,6 +46,13 @@ static void put_commands(const cli_command *const *commands, caper_buf *out)
     caper_buf_str(out, "help --help --version");
 }
 
+/* Values with blanks between them; nothing for an option without. */
+static void put_values(const cli_option *o, caper_buf *out)
+{
+    for (int i = 0; o->choices && o->choices[i]; i++)
+        caper_buf_printf(out, "%s%s", i ? " " : "", o->choices[i]);
+}
+
 /* ---- bash ------------------------------------------------------------------------------------ */
 
 static void bash_values(const cli_option *o, const cli_command *whose, caper_buf *out)
@@ -53,8 +60,7 @@ static void bash_values(const cli_option *o, const cli_command *whose, caper_buf
     if (!o->choices)
         return;
     caper_buf_printf(out, "    \"%s --%s\") words=\"", whose->name, o->name);
-    for (int i = 0; o->choices[i]; i++)
-        caper_buf_printf(out, "%s ", o->choices[i]);
+    put_values(o, out);
     caper_buf_str(out, "\" ;;\n");
 }
 
@@ -118,8 +124,7 @@ static void zsh_option(const cli_option *o, const cli_command *whose, caper_buf 
         caper_buf_printf(out, ":%s:", o->name);
     if (o->choices) {
         caper_buf_char(out, '(');
-        for (int i = 0; o->choices[i]; i++)
-            caper_buf_printf(out, "%s%s", i ? " " : "", o->choices[i]);
+        put_values(o, out);
         caper_buf_char(out, ')');
     } else if (o->kind != CLI_SWITCH) {
         caper_buf_str(out, "_files");
@@ -171,8 +176,7 @@ static void fish_option(const cli_option *o, const cli_command *whose, caper_buf
         caper_buf_str(out, " -r");
     if (o->choices) {
         caper_buf_str(out, " -f -a '");
-        for (int i = 0; o->choices[i]; i++)
-            caper_buf_printf(out, "%s%s", i ? " " : "", o->choices[i]);
+        put_values(o, out);
         caper_buf_char(out, '\'');
     }
     caper_buf_char(out, '\n');

@@ -5,10 +5,14 @@
 
 #include "table/files.h"
 
-void cli_default_store(bool make, caper_buf *out)
+void cli_store_address(const char *asked, bool make, caper_buf *out)
 {
     const char             *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     CAPER_SCRATCH caper_buf path = {0};
+    if (asked) {
+        caper_buf_str(out, asked);
+        return;
+    }
     if (data && *data)
         caper_buf_printf(&path, "%s", data);
     else if (home && *home)

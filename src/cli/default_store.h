@@ -4,8 +4,8 @@
 
 #include "caper/buf.h"
 
-/* "sqlite:FILE" in our folder below the user's data, which is made if `make` says so; in the current
- * folder on systems without one. */
-void cli_default_store(bool make, caper_buf *out);
+/* The store that was asked for; NULL: "sqlite:FILE" in our folder below the user's data, which is made if
+ * `make` says so, or in the current folder on systems without one. */
+void cli_store_address(const char *asked, bool make, caper_buf *out);
 
 #endif

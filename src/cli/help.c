@@ -66,18 +66,13 @@ static void put_range(const cli_option *o, caper_buf *out)
     }
 }
 
+/* A number of 0 means that the command has another default. */
 static void put_default(const cli_option *o, const char *defaults, caper_buf *out)
 {
-    const void *at = defaults + o->at;
-    if (o->kind == CLI_WHOLE && *(const int *)at)
-        caper_buf_printf(out, " (%d)", *(const int *)at);
-    else if (o->kind == CLI_LARGE && *(const uint64_t *)at)
-        caper_buf_printf(out, " (%.0f)", (double)*(const uint64_t *)at);
-    else if (o->kind == CLI_REAL && *(const double *)at > 0)
-        caper_buf_printf(out, " (%g)", *(const double *)at);
-    else if ((o->kind == CLI_TEXT || o->kind == CLI_CHOICE || o->kind == CLI_HEX) &&
-             *(const char *const *)at)
-        caper_buf_printf(out, " (%s)", *(const char *const *)at);
+    CAPER_SCRATCH caper_buf value = {0};
+    bool                    shown = o->kind != CLI_SWITCH && cli_put_value(o, defaults, &value);
+    if (shown && strcmp(value.data, "0") != 0)
+        caper_buf_printf(out, " (%s)", value.data);
     else if (o->otherwise)
         caper_buf_printf(out, " (%s)", o->otherwise);
     else if (o->kind == CLI_LIST)

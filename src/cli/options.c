@@ -256,6 +256,32 @@ static bool set_value(const cli_option *o, void *at, const char *value)
     return true;
 }
 
+bool cli_put_value(const cli_option *o, const void *asked, caper_buf *out)
+{
+    const void *at = (const char *)asked + o->at;
+    switch (o->kind) {
+    case CLI_SWITCH:
+        caper_buf_str(out, *(const bool *)at ? "yes" : "no");
+        return true;
+    case CLI_WHOLE:
+        caper_buf_printf(out, "%d", *(const int *)at);
+        return true;
+    case CLI_LARGE:
+        caper_buf_printf(out, "%llu", (unsigned long long)*(const uint64_t *)at);
+        return true;
+    case CLI_REAL:
+        caper_buf_printf(out, "%g", *(const double *)at);
+        return true;
+    case CLI_LIST:
+    case CLI_OWN:
+    case CLI_FILE:
+        return false;
+    default:
+        caper_buf_str(out, *(const char *const *)at ? *(const char *const *)at : "");
+        return *(const char *const *)at;
+    }
+}
+
 /* "--slugfest" alone is --slugfest true. */
 static bool may_stand_alone(const cli_option *o)
 {

@@ -100,6 +100,8 @@ bool cli_is_given(const cli_call *call, const char *option);
 bool cli_option_at(const cli_call *call, int i, cli_option *out);
 /* Give it a value, by name. A switch takes yes or no. 0, or the exit status after a complaint. */
 int cli_set(cli_call *call, const char *name, const char *value);
+/* Append the value that the option has in `asked`, as it would be given. False: there is none to show. */
+bool cli_put_value(const cli_option *o, const void *asked, caper_buf *out);
 /* NULL, or the first option given that is not in `allowed` (ends with NULL). */
 const char *cli_given_beside(const cli_call *call, const char *const *allowed);
 

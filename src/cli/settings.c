@@ -89,42 +89,16 @@ int cli_read_environment(cli_call *call)
 
 /* ---- Showing them ---------------------------------------------------------------------------- */
 
-static void write_list(const char *name, const cli_list *list, caper_buf *out)
+static void write_setting(const cli_option *o, const void *asked, caper_buf *out)
 {
-    for (int i = 0; i < list->count; i++)
-        caper_buf_printf(out, "%s = %s\n", name, list->at[i]);
-}
-
-static void write_text(const cli_option *o, const char *value, caper_buf *out)
-{
-    const char *shown = value ? value : o->otherwise;
-    caper_buf_printf(out, "%s%s = %s\n", shown ? "" : "# ", o->name, shown ? shown : "");
-}
-
-static void write_setting(const cli_option *o, const void *at, caper_buf *out)
-{
-    switch (o->kind) {
-    case CLI_SWITCH:
-        caper_buf_printf(out, "%s = %s\n", o->name, *(const bool *)at ? "yes" : "no");
-        break;
-    case CLI_WHOLE:
-        caper_buf_printf(out, "%s = %d\n", o->name, *(const int *)at);
-        break;
-    case CLI_LARGE:
-        caper_buf_printf(out, "%s = %llu\n", o->name, (unsigned long long)*(const uint64_t *)at);
-        break;
-    case CLI_REAL:
-        caper_buf_printf(out, "%s = %g\n", o->name, *(const double *)at);
-        break;
-    case CLI_LIST:
-        write_list(o->name, at, out);
-        break;
-    case CLI_OWN:
-    case CLI_FILE:
-        break;
-    default:
-        write_text(o, *(const char *const *)at, out);
-    }
+    CAPER_SCRATCH caper_buf text = {0};
+    const cli_list         *list = (const void *)((const char *)asked + o->at);
+    for (int i = 0; o->kind == CLI_LIST && i < list->count; i++)
+        caper_buf_printf(out, "%s = %s\n", o->name, list->at[i]);
+    if (o->kind == CLI_LIST || o->kind == CLI_OWN || o->kind == CLI_FILE)
+        return;
+    const char *value = cli_put_value(o, asked, &text) ? caper_buf_text(&text) : o->otherwise;
+    caper_buf_printf(out, "%s%s = %s\n", value ? "" : "# ", o->name, value ? value : "");
 }
 
 static bool is_among(const char *name, const char *const *names)
@@ -139,5 +113,5 @@ void cli_write_settings(const cli_call *call, const char *const *but, caper_buf 
     cli_option o;
     for (int i = 0; cli_option_at(call, i, &o); i++)
         if (o.help && !is_among(o.name, but))
-            write_setting(&o, (const char *)call->asked + o.at, out);
+            write_setting(&o, call->asked, out);
 }

@@ -464,8 +464,9 @@ static int next_person(const lines *l)
 static void hand_over(lines *l, int person)
 {
     CAPER_SCRATCH caper_buf name    = {0};
+    caper_names             names   = caper_session_names(&l->s, person);
     bool                    crowded = __builtin_popcount(l->s.options.people) > 1;
-    caper_session_address(&l->s, person, &name);
+    caper_names_address(&names, person, &name);
     if (crowded && isatty(fileno(l->in)) && l->s.eyes != person) {
         CAPER_SCRATCH caper_buf line = {0};
         for (int i = 0; i < 100; i++)

@@ -117,12 +117,6 @@ caper_names caper_session_names(const caper_session *s, int seat)
     return names;
 }
 
-void caper_session_address(const caper_session *s, int seat, caper_buf *out)
-{
-    caper_names names = caper_session_names(s, seat);
-    caper_names_address(&names, seat, out);
-}
-
 static caper_json *read_coach(const caper_session *s, const caper_names *names)
 {
     CAPER_SCRATCH caper_buf text = {0};

@@ -146,8 +146,6 @@ bool        caper_session_has_coach(const caper_session *s);
 
 /* Names and honours, for what `seat` reads; borrowed until the table changes. */
 caper_names caper_session_names(const caper_session *s, int seat);
-/* Append how a seat is called, with its honour. */
-void caper_session_address(const caper_session *s, int seat, caper_buf *out);
 
 /* What a good player would do: into the session's hint, now or soon. */
 caper_code caper_session_hint(caper_session *s);

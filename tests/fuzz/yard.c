@@ -1,7 +1,6 @@
 /* See yard.h. */
 #include "tests/fuzz/yard.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,11 @@
 #include "base/json_get.h"
 #include "room/timers.h"
 #include "table/entropy.h"
+#include "tests/still_world.h"
 
 enum { INPUTS = 4000 };
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-static int64_t now = 1700000000000;
 
 void must(bool ok)
 {
@@ -23,49 +21,6 @@ void must(bool ok)
 }
 
 /* ---- The world ------------------------------------------------------------------------------- */
-
-static int64_t on_wall(void *ctx)
-{
-    (void)ctx;
-    return now;
-}
-
-static double on_work(void *ctx)
-{
-    (void)ctx;
-    return 0;
-}
-
-static ssize_t on_receive(void *ctx, int fd, void *out, size_t len)
-{
-    (void)ctx, (void)fd, (void)out, (void)len;
-    errno = EAGAIN;
-    return -1;
-}
-
-static ssize_t on_send(void *ctx, int fd, const void *data, size_t len)
-{
-    (void)ctx, (void)fd, (void)data;
-    return (ssize_t)len;
-}
-
-static void on_watch(void *ctx, int epoll, watch_change change, int fd, uint32_t events,
-                     watched *who)
-{
-    (void)ctx, (void)epoll, (void)change, (void)fd, (void)events, (void)who;
-}
-
-static void on_close(void *ctx, int fd) { (void)ctx, (void)fd; }
-
-static void on_log(void *ctx, const char *text) { (void)ctx, (void)text; }
-
-static const world nowhere = {.wall_ms = on_wall,
-                              .work_ms = on_work,
-                              .receive = on_receive,
-                              .send    = on_send,
-                              .watch   = on_watch,
-                              .close   = on_close,
-                              .log     = on_log};
 
 /* No two ids of a run are the same. */
 static uint8_t mixed(uint64_t n)
@@ -96,7 +51,7 @@ static void open_server(yard *y)
     o.rate = o.http_rate = o.per_address = 1000000;
     o.work                               = 100;
     o.steady                             = true;
-    world_use(&nowhere);
+    world_use(&still_world);
     caper_entropy_from(on_entropy, NULL);
     must((y->server = server_new(&o, &err)) != NULL);
 }
@@ -111,7 +66,7 @@ yard *yard_get(void)
     }
     if (!y.server)
         open_server(&y);
-    y.server->sv->now = now += 1000;
+    y.server->sv->now = still_now += 1000;
     return &y;
 }
 
