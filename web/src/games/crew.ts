@@ -22,6 +22,10 @@ export class CrewDesk<V extends Crewed> extends Desk<V> {
     if (crew?.length === seat) return sits ?? this.leader;
     return crew?.[seat]?.name || sits || `Seat ${seat + 1}`;
   }
+  /** Your own character; none if you watch or lead. */
+  get me(): V['crew'][number] | undefined {
+    return this.view.crew[this.you];
+  }
   get isHost(): boolean {
     const view = super.view;
     return view?.mode === 'hosted' && this.you === view.crew.length;

@@ -9,7 +9,7 @@ import { Warning, warningOf } from '../learn/warning';
 import { formsCome, formsOf, type Slots, write } from '../wire/forms';
 import { handsOf } from '../wire/keys';
 import type { Link } from '../wire/link';
-import { exactly, type Move, type MoveText, moveOf } from '../wire/steps';
+import { by, exactly, type Move, type MoveText, moveOf } from '../wire/steps';
 import type { AnyView, Now, Seat } from '../wire/types';
 import { listed, nameAt, percent } from './names';
 import { attempt, Button, type ButtonProps, Line, Quiet } from './parts';
@@ -112,6 +112,10 @@ export class Desk<V = AnyView> {
   /** The listed move of just these steps. */
   move(...steps: string[]): MoveText | undefined {
     return exactly(this.moves, ...steps)?.text;
+  }
+  /** Those that begin with one of these words. */
+  by(...verbs: string[]): Move[] {
+    return by(this.moves, ...verbs);
   }
   get mayAct(): boolean {
     return !!this.now?.may_act;

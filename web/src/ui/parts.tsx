@@ -258,36 +258,6 @@ export const Either = ({
   </label>
 );
 
-/** A group of buttons; those that are `on` are pressed. */
-export const Chips = <T extends string | number>({
-  legend,
-  class: name,
-  all,
-  on,
-  pick,
-  more,
-  children = (x) => x,
-}: {
-  legend: string;
-  class?: string;
-  all: readonly T[];
-  on: (x: T) => boolean;
-  pick: (x: T) => void;
-  /** What its button has besides. */
-  more?: (x: T) => ButtonProps & { [data: `data-${string}`]: unknown };
-  /** What its button says. */
-  children?: (x: T) => ComponentChildren;
-}) => (
-  <fieldset class={classes('chips', name)}>
-    <legend>{legend}</legend>
-    {all.map((x) => (
-      <Button key={x} aria-pressed={on(x)} onClick={() => pick(x)} {...more?.(x)}>
-        {children(x)}
-      </Button>
-    ))}
-  </fieldset>
-);
-
 export const Form = ({
   send,
   ...props

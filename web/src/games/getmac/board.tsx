@@ -2,6 +2,7 @@
 // own cards below. Only shows a view and lets a person point; what can be played comes from the
 // list of legal moves and from nowhere else.
 import { useEffect, useRef } from 'preact/hooks';
+import { times } from '../../ui/chips';
 import { Clock } from '../../ui/clock';
 import { useKeyed, useKeys } from '../../ui/hooks';
 import { honourOf, presence } from '../../ui/names';
@@ -53,7 +54,7 @@ function Fan({ seat }: { seat: number }) {
   const place = { 'data-at': `hand:${seat}`, 'data-thing': `place:hand@${seat}` };
   const inner = (
     <>
-      {Array.from({ length: backs }, (_, i) => (
+      {times(backs, (i) => (
         <span class="back" key={`b${i}`}>
           <CardPicture card={null} silent />
         </span>
@@ -274,7 +275,7 @@ export function Board() {
   const n = view.counts.length;
   const allOpen = t.film && you < 0;
   const first = you < 0 ? 0 : you + 1;
-  const others = Array.from({ length: you < 0 ? n : n - 1 }, (_, i) => (first + i) % n);
+  const others = times(you < 0 ? n : n - 1, (i) => (first + i) % n);
   return (
     <div
       class={classes(

@@ -1,4 +1,5 @@
 // Before the cards: who begins.
+import { times } from '../../ui/chips';
 import { Select } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
 
@@ -13,7 +14,7 @@ export function Setup({ options, seats }: SetupProps) {
       <Select
         value={options.value.first ?? ''}
         set={(first) => (options.value = { ...options.value, first })}
-        of={Array.from({ length: seats.value }, (_, i) => [i ? `${i}` : '', `Player ${i + 1}`])}
+        of={times(seats.value, (i) => [i ? `${i}` : '', `Player ${i + 1}`])}
       />
     </label>
   );

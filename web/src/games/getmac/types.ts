@@ -29,10 +29,7 @@ export interface Event {
   type: string;
   seat?: number;
   card?: Card;
-  majesty?: boolean;
   target?: number;
-  object?: Card;
-  for?: Card;
   from?: number;
   into?: number;
   'out-of'?: 'hand' | 'table' | 'tomb' | 'discard';

@@ -1,5 +1,6 @@
 // What stands around the map: the objective, noise, people, the open deck, the bag.
 import type { ComponentChildren } from 'preact';
+import { times } from '../../ui/chips';
 import { Button, classes } from '../../ui/parts';
 import { art, letters as letterArt } from './art';
 import { coming, deckOf, everybody } from './board';
@@ -136,7 +137,7 @@ function Crew() {
 
 /* ---- Noise ---- */
 
-const steps = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const steps = (n: number) => times(n, (i) => i + 1);
 
 export function Noise() {
   const v = usePlay().view;

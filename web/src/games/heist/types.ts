@@ -55,7 +55,6 @@ export interface View {
   items: string[];
   owners: Record<string, number>;
   choice: { kind: string; at: number; who: number } | null;
-  loop?: number;
   met: boolean;
   /** The words of the heist file, before the heist and after it. */
   words?: { name: string; difficulty: string; story?: string; rules?: string; ending?: string };

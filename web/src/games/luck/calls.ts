@@ -2,7 +2,6 @@
 // people or things, more than a list could hold. What belongs to a call, and in which order, is said by its form.
 import { partsOf, write } from '../../wire/forms';
 import type { MoveText } from '../../wire/steps';
-import type { Table } from './setting';
 
 export type CallKind = 'test' | 'oppose' | 'team' | 'multi' | 'strike' | 'hit' | 'ko';
 
@@ -25,7 +24,7 @@ export interface Call {
   title?: string;
 }
 
-type Rules = Pick<Table, 'forms'>;
+type Rules = { forms: readonly string[] };
 
 /** The form with everything that a call of this kind may have; short calls have forms of their own before it. */
 const formOf = ({ forms }: Rules, kind: CallKind): string =>
@@ -79,3 +78,12 @@ export function callText(rules: Rules, c: Call): MoveText | undefined {
   );
   return write([form], c.kind, Object.fromEntries(said));
 }
+
+/** A call of that kind with nothing filled in but who. */
+export const fresh = (kind: CallKind, seats: number[] = []): Call => ({
+  kind,
+  seats,
+  hard: [],
+  rating: [],
+  using: [],
+});

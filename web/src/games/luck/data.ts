@@ -68,23 +68,17 @@ export const tricks: Trick[] = rawTricks.map(([id, name, cost]) => ({
 export const trickOf = (id: string | null | undefined) => tricks.find((t) => t.id === id);
 
 export const letters: Letter[] = ['D', 'A', 'T', 'S', 'P'];
-/** "strong": as people say it, from the same file that explains it. */
-export const letterNames = Object.fromEntries(
-  things
-    .filter((t) => t.kind === 'rating')
-    .map((t) => [t.id, t.name.replace(/ \(.\)$/, '').toLowerCase()]),
-) as Record<Letter, string>;
+/** What a kind of things is called in the middle of a sentence, from the same file that explains it. */
+const called = (kind: string) =>
+  Object.fromEntries(
+    things
+      .filter((t) => t.kind === kind)
+      .map((t) => [t.id, t.name.replace(/( task)? \(.\)$/, '').toLowerCase()]),
+  );
+export const letterNames = called('rating') as Record<Letter, string>;
 
 export const taskLetters = 'ESMTCDX'.split('') as Task[];
-export const taskNames: Record<Task, string> = {
-  E: 'easy',
-  S: 'simple',
-  M: 'moderate',
-  T: 'tricky',
-  C: 'challenging',
-  D: 'difficult',
-  X: 'extreme',
-};
+export const taskNames = called('task') as Record<Task, string>;
 
 /** Chart one: a row for each rating, a column for each difficulty. */
 export const taskAt = (rating: Letter, difficulty: Difficulty): Task =>

@@ -5,7 +5,7 @@ import { foeName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
 import { Act, Offer } from '../../ui/desk';
 import { bound, classes, Form, Quiet, Select } from '../../ui/parts';
-import { by, exactly, seatsIn } from '../../wire/steps';
+import { seatsIn } from '../../wire/steps';
 import { Badge, Fighter } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { useTable } from './setting';
@@ -98,7 +98,7 @@ const ways = { ambush: 'An ambush: who is awake?', open: 'An open attack: who is
 
 export function FoesOnTable() {
   const { v, desk } = useTable();
-  const seats = seatsIn(by(desk.moves, 'knock'));
+  const seats = seatsIn(desk.by('knock'));
   const order = v.initiative;
   const hard = useSignal<Difficulty>('moderate');
   const names = (group: number[]) => group.map((s) => desk.name(s)).join(', ') || 'nobody';
@@ -145,7 +145,7 @@ export function FoesOnTable() {
           </label>
           {(['ambush', 'open'] as const).map(
             (way) =>
-              exactly(desk.moves, 'initiative', `start:${way}`) && (
+              desk.move('initiative', `start:${way}`) && (
                 <Act
                   key={way}
                   move={desk.write('initiative', { start: way, difficulty: hard.value })}

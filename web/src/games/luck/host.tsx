@@ -1,16 +1,17 @@
 // The host's desk: tell, call a test, change the round, rule, end. A call is put together from
 // clicks (what, who, how hard, with what) and read back as a sentence before it is made.
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { Chips, times } from '../../ui/chips';
 import { Act, TypedMove } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
-import { Chips, Go, Plain, Quiet, Trouble } from '../../ui/parts';
+import { Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { read, write } from '../../wire/keys';
-import { by, exactly, having, seatsIn } from '../../wire/steps';
+import { having, seatsIn } from '../../wire/steps';
 import {
-  type Call,
   type CallKind,
   callText,
+  fresh,
   isForFoes,
   isOpposed,
   isShared,
@@ -28,8 +29,6 @@ import { useTable } from './setting';
 import { Ruling } from './test';
 import type { Letter, View } from './types';
 
-type Plan = Signal<Call>;
-
 const kinds: Record<CallKind, [name: string, does: string]> = {
   test: ['Test', 'one player against a difficulty'],
   oppose: ['Opposed', 'against somebody else’s rating'],
@@ -40,32 +39,22 @@ const kinds: Record<CallKind, [name: string, does: string]> = {
   ko: ['KO test', 'can somebody withstand the blow?'],
 };
 
-const fresh = (kind: CallKind, seats: number[]): Call => ({
-  kind,
-  seats,
-  hard: [],
-  rating: [],
-  using: [],
-});
-
 /** The list with it, or without it if it was there. */
 const toggled = <T,>(list: T[], x: T): T[] =>
   list.includes(x) ? list.filter((y) => y !== x) : [...list, x];
 
-function Who({ plan }: { plan: Plan }) {
+function Who() {
   const { v, desk } = useTable();
-  const { kind, seats, foe } = plan.value;
+  const { kind, seats, foe } = desk.call;
   const pick = (who: number | string) => {
     const next =
       typeof who === 'string'
         ? { seats: [], foe: who }
         : { seats: isShared(desk, kind) ? toggled(seats, who).sort() : [who], foe: undefined };
-    plan.value = { ...plan.value, ...next, using: [], rating: [] };
+    desk.change({ ...next, using: [], rating: [] });
   };
-  const may = (who: string) => kind !== 'ko' || having(by(desk.moves, 'ko'), [who]).length > 0;
-  const foes = isForFoes(desk, kind)
-    ? (v.foes ?? []).filter((f) => !f.out && may(`foe:${f.name}`))
-    : [];
+  const may = (who: string) => kind !== 'ko' || having(desk.by('ko'), [who]).length > 0;
+  const foes = isForFoes(desk, kind) ? desk.foes.filter((f) => may(`foe:${f.name}`)) : [];
   return (
     <Chips
       class="pick people"
@@ -100,18 +89,18 @@ const ordinal = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Sevent
 const most = 3;
 
 /** Against whom: foes on the table, for a hit several; for the others also another player. */
-function Against({ plan }: { plan: Plan }) {
-  const { v, desk } = useTable();
-  const c = plan.value;
-  const foes = (v.foes ?? []).filter((f) => !f.out).map((f) => f.name);
-  const seats = c.kind === 'hit' ? [] : v.crew.flatMap((p, s) => (p.out ? [] : [`${s}`]));
+function Against() {
+  const { desk } = useTable();
+  const c = desk.call;
+  const foes = desk.foes.map((f) => f.name);
+  const seats = c.kind === 'hit' ? [] : desk.standing.map(String);
   const all = [
     ...foes.filter((f) => f !== c.foe),
     ...seats.filter((s) => !c.seats.includes(Number(s))),
   ];
   const pick = (x: string) => {
     const named = c.hard.filter((y) => all.includes(y));
-    plan.value = { ...c, hard: c.kind === 'hit' ? toggled(named, x) : [x], against: [] };
+    desk.change({ hard: c.kind === 'hit' ? toggled(named, x) : [x], against: [] });
   };
   if (!all.length) return null;
   return (
@@ -127,34 +116,34 @@ function Against({ plan }: { plan: Plan }) {
   );
 }
 
-function Special({ plan }: { plan: Plan }) {
+function Special() {
   const { desk } = useTable();
-  const c = plan.value;
+  const c = desk.call;
   if (!maySpecial(desk, c.kind)) return null;
   return (
     <label class="special">
       <input
         type="checkbox"
         checked={!!c.special}
-        onChange={(e) => (plan.value = { ...c, special: e.currentTarget.checked })}
+        onChange={(e) => desk.change({ special: e.currentTarget.checked })}
       />{' '}
       A special attack
     </label>
   );
 }
 
-function Hard({ plan }: { plan: Plan }) {
+function Hard() {
   const { v, desk } = useTable();
-  const c = plan.value;
+  const c = desk.call;
   const put = (k: number, x: string) => {
     const hard = [...c.hard];
     hard[k] = x;
-    plan.value = { ...c, hard };
+    desk.change({ hard });
   };
   /* A second click on the last of several things takes it away again. */
   const isLast = (k: number) => c.kind === 'multi' && k === c.hard.length - 1;
   const unput = () => {
-    plan.value = { ...c, hard: c.hard.slice(0, -1) };
+    desk.change({ hard: c.hard.slice(0, -1) });
   };
   if (isOpposed(desk, c.kind))
     return (
@@ -163,21 +152,18 @@ function Hard({ plan }: { plan: Plan }) {
         legend="Against whose rating?"
         all={letters}
         on={(x) => c.hard[0] === x}
-        pick={(x) => (plan.value = { ...c, hard: [x] })}
+        pick={(x) => desk.change({ hard: [x] })}
       >
         {(x) => `${x} ${letterNames[x as Letter]}`}
       </Chips>
     );
-  const targets: string[] = [
-    ...(v.foes ?? []).filter((f) => !f.out).map((f) => f.name),
-    ...letters,
-  ];
+  const targets: string[] = [...desk.foes.map((f) => f.name), ...letters];
   const fast = v.crew[c.seats[0] ?? -1]?.speed ?? 0;
   const rows =
     c.kind === 'multi' ? Math.min(Math.max(most, fast), ordinal.length, c.hard.length + 1) : 1;
   return (
     <>
-      {Array.from({ length: rows }, (_, k) => (
+      {times(rows, (k) => (
         <Chips
           class="pick"
           key={k}
@@ -236,16 +222,16 @@ const mergeSheets = (sheets: Record<string, Letter>[]): Record<string, Letter> =
   Object.assign({}, ...sheets);
 
 /** With what: traits of the sheet (the rules take the right one), or a rating by letter. */
-function With({ plan }: { plan: Plan }) {
+function With() {
   const { v, desk } = useTable();
-  const c = plan.value;
+  const c = desk.call;
   if (!mayUse(desk, c.kind)) return null;
   const several = c.kind === 'multi' ? c.hard.map((_, k) => k) : c.kind === 'hit' ? [] : [0];
   const rows = c.kind === 'team' ? c.seats : several;
   const rate = (k: number, x: string) => {
     const rating = rows.map((_, i) => c.rating[i] ?? '');
     rating[k] = rating[k] === x ? '' : x;
-    plan.value = { ...c, rating, using: [] };
+    desk.change({ rating, using: [] });
   };
   const own = mergeSheets([...c.seats.map(String), c.foe].map((who) => sheetOf(v, who)));
   return (
@@ -254,14 +240,14 @@ function With({ plan }: { plan: Plan }) {
         legend="With which traits?"
         sheet={own}
         on={c.using}
-        pick={(using) => (plan.value = { ...c, using, rating: [] })}
+        pick={(using) => desk.change({ using, rating: [] })}
       />
       {mayOppose(desk, c.kind) && (
         <Traits
           legend="Against which of theirs? (none: the same)"
           sheet={sheetOf(v, c.hard[0])}
           on={c.against ?? []}
-          pick={(against) => (plan.value = { ...c, against })}
+          pick={(against) => desk.change({ against })}
         />
       )}
       {rows.map((row, k) =>
@@ -290,13 +276,13 @@ function With({ plan }: { plan: Plan }) {
   );
 }
 
-function Calling({ plan, telling, only }: Drafts) {
+function Calling() {
   const { v, desk } = useTable();
+  const { call: c, telling, draft } = desk;
   const here = useRef<HTMLElement>(null);
-  const text = callText(desk, plan.value);
+  const text = callText(desk, c);
   const offered = (Object.keys(kinds) as CallKind[]).filter(
-    (kind) =>
-      kind === 'multi' || (kind === 'team' ? v.crew.length > 1 : by(desk.moves, kind).length > 0),
+    (kind) => kind === 'multi' || (kind === 'team' ? v.crew.length > 1 : desk.by(kind).length > 0),
   );
   const call = async () => {
     const felt = here.current?.closest('.felt');
@@ -304,7 +290,7 @@ function Calling({ plan, telling, only }: Drafts) {
     if (first && !(await desk.put('narrate', { text: first }))) return;
     telling.value = '';
     if (!text || !(await desk.play(text))) return;
-    plan.value = fresh(plan.value.kind, only);
+    draft.value = fresh(c.kind);
     felt?.scrollTo({
       top: 0,
     }); /* the test is above the desk, and for a foe the dice are the host's */
@@ -316,19 +302,17 @@ function Calling({ plan, telling, only }: Drafts) {
         class="pick kinds"
         legend="What?"
         all={offered}
-        on={(kind) => plan.value.kind === kind}
-        pick={(kind) =>
-          (plan.value = fresh(kind, kind === 'team' ? [] : plan.value.seats.slice(0, 1)))
-        }
+        on={(kind) => c.kind === kind}
+        pick={(kind) => (draft.value = fresh(kind, kind === 'team' ? [] : c.seats.slice(0, 1)))}
       >
         {(kind) => kinds[kind][0]}
       </Chips>
-      <p class="fine">{kinds[plan.value.kind][1]}</p>
-      <Who plan={plan} />
-      {isOpposed(desk, plan.value.kind) && <Against plan={plan} />}
-      <Hard plan={plan} />
-      <Special plan={plan} />
-      <With plan={plan} />
+      <p class="fine">{kinds[c.kind][1]}</p>
+      <Who />
+      {isOpposed(desk, c.kind) && <Against />}
+      <Hard />
+      <Special />
+      <With />
       <div class="acts pinned on-loud">
         <label>
           Title{' '}
@@ -336,8 +320,8 @@ function Calling({ plan, telling, only }: Drafts) {
             maxLength={120}
             autocomplete="off"
             placeholder="Past the dogs"
-            value={plan.value.title ?? ''}
-            onInput={(e) => (plan.value = { ...plan.value, title: e.currentTarget.value })}
+            value={c.title ?? ''}
+            onInput={(e) => desk.change({ title: e.currentTarget.value })}
           />
         </label>
         <Go disabled={!text || desk.busy} onClick={call}>
@@ -381,9 +365,9 @@ function Rounds() {
   const { v, desk } = useTable();
   const sure = useSignal(false);
   const all = (['free', 'action', 'out'] as const).filter(
-    (r) => v.round === r || exactly(desk.moves, 'round', `round:${r}`),
+    (r) => v.round === r || desk.move('round', `round:${r}`),
   );
-  const rulings = seatsIn(by(desk.moves, 'pass'));
+  const rulings = seatsIn(desk.by('pass'));
   return (
     <div class="rounds column">
       <Chips
@@ -395,7 +379,7 @@ function Rounds() {
       >
         {(r) => rounds[r]}
       </Chips>
-      {exactly(desk.moves, 'round', 'round:out') && <RestBut />}
+      {desk.move('round', 'round:out') && <RestBut />}
       {rulings.length > 0 && (
         <details>
           <summary>Say it works, or fails, without dice</summary>
@@ -404,7 +388,7 @@ function Rounds() {
           ))}
         </details>
       )}
-      {exactly(desk.moves, 'end') &&
+      {desk.move('end') &&
         (sure.value ? (
           <p class="acts">
             <Act class="go" move={desk.move('end')}>
@@ -439,21 +423,10 @@ function Notes({ table }: { table: string }) {
   );
 }
 
-/** What is half said and half called. */
-interface Drafts {
-  plan: Plan;
-  telling: Signal<string>;
-  /** The whole crew, if it is only one. */
-  only: number[];
-}
-
 export function HostDesk() {
   const { v, desk } = useTable();
   const told = desk.tale.value.told;
   const script = useScript(desk);
-  const only = v.crew.length === 1 ? [0] : [];
-  const drafts: Drafts = { only, plan: useSignal(fresh('test', only)), telling: useSignal('') };
-  const { plan } = drafts;
   return (
     <div class="host-desk">
       <section class="telling column" aria-label="Tell">
@@ -468,15 +441,15 @@ export function HostDesk() {
         {script && (
           <ScriptPanel
             script={script}
-            seats={v.crew.flatMap((p, s) => (p.out ? [] : [s]))}
-            fill={(call) => (plan.value = { ...fresh(call.kind, plan.value.seats), ...call })}
+            seats={desk.standing}
+            fill={(call) => (desk.draft.value = { ...fresh(call.kind, desk.call.seats), ...call })}
           />
         )}
         <Narrate
           class="narrate column"
           label="Tell what happens"
           hint="The bus wheezes to a stop. Nobody remembers ordering a castle."
-          text={drafts.telling}
+          text={desk.telling}
           tell={(words) => desk.put('narrate', { text: words })}
         >
           <button type="submit" class="go" disabled={desk.busy}>
@@ -492,7 +465,7 @@ export function HostDesk() {
           <TypedMove hint="test 0 moderate using body/tough" />
         </details>
       </section>
-      {v.pending ? null : <Calling {...drafts} />}
+      {v.pending ? null : <Calling />}
     </div>
   );
 }

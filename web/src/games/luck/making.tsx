@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act } from '../../ui/desk';
 import { Button, bound, Form, Go, Plain, Quiet, Trouble } from '../../ui/parts';
-import { by, exactly, having, type Move } from '../../wire/steps';
+import { exactly, having, type MoveText } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   backgrounds,
@@ -30,10 +30,6 @@ import { forgetPerson, movesFor, named, type Saved, savedPeople, savePerson } fr
 import { type Table, useTable } from './setting';
 import type { Letter, Person } from './types';
 
-interface Props {
-  me: Person;
-}
-
 /** The sheet of a ready-made character, for the face and the luck. */
 function sheetOf(r: (typeof readyMade)[number]): Record<string, Letter> {
   const sheet: Record<string, Letter> = {};
@@ -53,7 +49,7 @@ function ReadyMade() {
     <ul class="ready-made spread">
       {readyMade
         .map((r) => ({ r, by: takenBy(r.name) }))
-        .filter(({ r, by }) => by || exactly(desk.moves, 'ready-made', `character:${r.id}`))
+        .filter(({ r, by }) => by || desk.move('ready-made', `character:${r.id}`))
         .map(({ r, by }) => (
           <li key={r.id}>
             <Act class="" move={desk.move('ready-made', `character:${r.id}`)} disabled={!!by}>
@@ -76,8 +72,9 @@ function ReadyMade() {
 }
 
 /** People of your own from another evening. */
-function ComeBack({ me }: Props) {
+function ComeBack() {
   const { desk } = useTable();
+  const me = desk.me!;
   const people = useSignal(savedPeople());
   if (!people.value.length) return null;
   const come = async (p: Saved) => {
@@ -123,8 +120,8 @@ function Choice({
   children,
 }: {
   on: boolean;
-  take: Move | undefined;
-  drop?: Move | undefined;
+  take: MoveText | undefined;
+  drop?: MoveText | undefined;
   thing?: string;
   children: ComponentChildren;
 }) {
@@ -136,7 +133,7 @@ function Choice({
       data-thing={thing}
       aria-pressed={on}
       disabled={!does && !on}
-      onClick={() => does && desk.play(does.text)}
+      onClick={() => does && desk.play(does)}
     >
       {children}
     </Button>
@@ -146,13 +143,13 @@ function Choice({
 /** Lines that may stay empty. */
 const optional = ['skills', 'disadvantages'];
 
-function TraitChoice({ me, t }: { me: Person; t: Trait }) {
+function TraitChoice({ t }: { t: Trait }) {
   const { desk } = useTable();
   return (
     <Choice
-      on={!!me.traits[t.id]}
-      take={having(by(desk.moves, 'choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]}
-      drop={exactly(desk.moves, 'drop', `trait:${t.id}`)}
+      on={!!desk.me?.traits[t.id]}
+      take={having(desk.by('choose', 'skill', 'flaw'), [`trait:${t.id}`])[0]?.text}
+      drop={desk.move('drop', `trait:${t.id}`)}
       thing={`trait:${t.id}`}
     >
       <Badge letter={t.rating} />
@@ -169,7 +166,7 @@ interface Line {
   /** What stands there now. */
   now: (me: Person) => ComponentChildren;
   done: (me: Person) => boolean;
-  choices: (desk: Table, me: Person) => ComponentChildren;
+  choices: (desk: Table) => ComponentChildren;
 }
 
 const traitLine = (list: string): Line => ({
@@ -184,8 +181,7 @@ const traitLine = (list: string): Line => ({
       </span>
     )),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
-  choices: (_, me) =>
-    traits.filter((t) => t.list === list).map((t) => <TraitChoice key={t.id} me={me} t={t} />),
+  choices: () => traits.filter((t) => t.list === list).map((t) => <TraitChoice key={t.id} t={t} />),
 });
 
 const lines: Line[] = [
@@ -194,12 +190,12 @@ const lines: Line[] = [
     title: 'Background',
     now: (me) => backgrounds.find((b) => b.id === me.background)?.name,
     done: (me) => !!me.background,
-    choices: (desk, me) =>
+    choices: (desk) =>
       backgrounds.map((b) => (
         <Choice
           key={b.id}
-          on={me.background === b.id}
-          take={exactly(desk.moves, 'background', `background:${b.id}`)}
+          on={desk.me?.background === b.id}
+          take={desk.move('background', `background:${b.id}`)}
         >
           <span>{b.name}</span>
         </Choice>
@@ -215,17 +211,13 @@ const lines: Line[] = [
         .filter((t) => t.now === 'P')
         .map((t) => t.name),
     done: (me) => Object.values(me.traits).includes('P'),
-    choices: (desk, me) => {
-      const able = traitsOf(me.traits).filter(
-        (t) => t.now === 'P' || exactly(desk.moves, 'prime', `trait:${t.id}`),
+    choices: (desk) => {
+      const able = traitsOf(desk.me!.traits).filter(
+        (t) => t.now === 'P' || desk.move('prime', `trait:${t.id}`),
       );
       return able.length
         ? able.map((t) => (
-            <Choice
-              key={t.id}
-              on={t.now === 'P'}
-              take={exactly(desk.moves, 'prime', `trait:${t.id}`)}
-            >
+            <Choice key={t.id} on={t.now === 'P'} take={desk.move('prime', `trait:${t.id}`)}>
               <Badge letter={t.rating} />
               <span>{t.name}</span>
             </Choice>
@@ -238,12 +230,12 @@ const lines: Line[] = [
     title: 'Trademark trick',
     now: (me) => trickOf(me.trick)?.name,
     done: (me) => !!me.trick,
-    choices: (desk, me) =>
+    choices: (desk) =>
       tricks.map((t) => (
         <Choice
           key={t.id}
-          on={me.trick === t.id}
-          take={exactly(desk.moves, 'trick', `trick:${t.id}`)}
+          on={desk.me?.trick === t.id}
+          take={desk.move('trick', `trick:${t.id}`)}
           thing={`trick:${t.id}`}
         >
           <TrickIcon id={t.id} />
@@ -256,8 +248,9 @@ const lines: Line[] = [
   },
 ];
 
-function SheetLine({ line, me, open }: Props & { line: Line; open: Signal<string> }) {
+function SheetLine({ line, open }: { line: Line; open: Signal<string> }) {
   const { desk } = useTable();
+  const me = desk.me!;
   const isOpen = open.value === line.id;
   const now = line.now(me);
   const empty = !now || (Array.isArray(now) && now.length === 0);
@@ -276,7 +269,7 @@ function SheetLine({ line, me, open }: Props & { line: Line; open: Signal<string
       </h3>
       {isOpen && (
         <div class="options">
-          <div class="choices-of flow">{line.choices(desk, me)}</div>
+          <div class="choices-of flow">{line.choices(desk)}</div>
           <Quiet onClick={next}>Next line</Quiet>
         </div>
       )}
@@ -284,8 +277,9 @@ function SheetLine({ line, me, open }: Props & { line: Line; open: Signal<string
   );
 }
 
-function NameForm({ me }: { me: Person }) {
+function NameForm() {
   const { desk } = useTable();
+  const me = desk.me!;
   const name = useSignal(me.name);
   const about = useSignal(me.about);
   /* At once: typing may begin as soon as it is seen. */
@@ -321,8 +315,9 @@ function NameForm({ me }: { me: Person }) {
   );
 }
 
-function Purse({ me }: Props) {
+function Purse() {
   const { v, desk } = useTable();
+  const me = desk.me!;
   const { moves } = desk;
   const missing = v.missing?.[desk.you] ?? '';
   const over = me.points > points;
@@ -360,9 +355,9 @@ function Purse({ me }: Props) {
   );
 }
 
-function Own({ me, back }: Props & { back: () => void }) {
+function Own({ back }: { back: () => void }) {
   const { desk } = useTable();
-  const open = useSignal(lines.find((l) => !l.done(me))?.id ?? '');
+  const open = useSignal(lines.find((l) => !l.done(desk.me!))?.id ?? '');
   return (
     <div class="making">
       <div class="sheet-lines">
@@ -372,10 +367,10 @@ function Own({ me, back }: Props & { back: () => void }) {
             Let the dice decide
           </Act>
         </div>
-        <NameForm me={me} />
+        <NameForm />
         <ol>
           {lines.map((l) => (
-            <SheetLine key={l.id} line={l} me={me} open={open} />
+            <SheetLine key={l.id} line={l} open={open} />
           ))}
         </ol>
         <p class="fine">
@@ -384,7 +379,7 @@ function Own({ me, back }: Props & { back: () => void }) {
             .join(' · ')}
         </p>
       </div>
-      <Purse me={me} />
+      <Purse />
     </div>
   );
 }
@@ -410,12 +405,12 @@ function Others() {
 }
 
 export function Making() {
-  const { v, desk } = useTable();
-  const me = v.crew[desk.you];
+  const { desk } = useTable();
+  const { me } = desk;
   const begun = !!me && (!!me.background || Object.keys(me.traits).length > 0 || !!me.trick);
   const own = useSignal<boolean | null>(null);
   if (!me || me.ready || desk.film) return <Others />;
-  if (own.value ?? begun) return <Own me={me} back={() => (own.value = false)} />;
+  if (own.value ?? begun) return <Own back={() => (own.value = false)} />;
   return (
     <div class="making-pick">
       <h2>Who are you?</h2>
@@ -432,7 +427,7 @@ export function Making() {
         </Plain>
       </div>
       <Trouble of={desk.trouble} />
-      <ComeBack me={me} />
+      <ComeBack />
       <ReadyMade />
     </div>
   );

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Warning } from '../../learn/warning';
 import { Act, AlsoPossible, TakeBack } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
-import { by, type Move, thing } from '../../wire/steps';
+import { type Move, thing } from '../../wire/steps';
 import { points, trickOf } from './data';
 import { Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
@@ -17,7 +17,7 @@ interface Props {
 
 /** The largest number with which something can be done; 0: it cannot. */
 const mostOf = (desk: Table, verb: string): number =>
-  Math.max(0, ...by(desk.moves, verb).map((m) => Number(thing(m, 'n') ?? 0)));
+  Math.max(0, ...desk.by(verb).map((m) => Number(thing(m, 'n') ?? 0)));
 
 /** A number of times, where more than one is possible. */
 function Times({ most, value, label }: { most: number; value: { value: number }; label: string }) {
@@ -37,9 +37,9 @@ function Times({ most, value, label }: { most: number; value: { value: number };
 }
 
 function Eat() {
-  const { v, desk } = useTable();
+  const { desk } = useTable();
   const n = useSignal(1);
-  const me = v.crew[desk.you]!;
+  const me = desk.me!;
   const most = mostOf(desk, 'eat');
   const treats = Math.min(n.value, Math.max(most, 1));
   return (
@@ -73,9 +73,9 @@ function Eat() {
 }
 
 function TrickButton() {
-  const { v, desk } = useTable();
+  const { desk } = useTable();
   const n = useSignal(1);
-  const trick = trickOf(v.crew[desk.you]?.trick);
+  const trick = trickOf(desk.me?.trick);
   if (!trick) return null;
   const most = mostOf(desk, 'trick');
   const times = Math.min(n.value, Math.max(most, 1));
@@ -108,13 +108,13 @@ function TrickButton() {
 /** Fist and voice at a target: one button for each, with the least that does it. */
 function Aims() {
   const { v, desk } = useTable();
-  const trick = trickOf(v.crew[desk.you]?.trick);
+  const trick = trickOf(desk.me?.trick);
   const least = new Map<string, Move>();
-  const times = (m: Move) => Number(thing(m, 'times'));
-  for (const m of by(desk.moves, 'trick')) {
+  const howOften = (m: Move) => Number(thing(m, 'times'));
+  for (const m of desk.by('trick')) {
     const at = thing(m, 'aim');
     const other = at && least.get(at);
-    if (at && (!other || times(m) < times(other))) least.set(at, m);
+    if (at && (!other || howOften(m) < howOften(other))) least.set(at, m);
   }
   if (!trick || !least.size) return null;
   const name = (at: string) => {
@@ -126,7 +126,7 @@ function Aims() {
     <div class="acts">
       {[...least].map(([at, m]) => (
         <Act key={at} class="quiet" move={m.text}>
-          at {name(at)}: {times(m) * trick.cost} luck
+          at {name(at)}: {howOften(m) * trick.cost} luck
         </Act>
       ))}
     </div>
@@ -158,7 +158,7 @@ export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 export function Mine({ look, print }: Props) {
   const { v, desk } = useTable();
-  const me = v.crew[desk.you];
+  const me = desk.me;
   if (desk.isHost)
     return (
       <footer class="own flow on-night">

@@ -1,5 +1,6 @@
 // Everything else that is cut from paper: dice, sweets, tricks, foes, and a picture for each
 // adventure. Three inks: .i ink, .p paper, .l the game's loud amber (and .k, its shade).
+import { times } from '../../ui/chips';
 import { Drawn, pipsOf } from '../../ui/parts';
 
 /** A die; without a face it has not been rolled. */
@@ -39,10 +40,10 @@ export function Sweets({
   const empty = Math.min(Math.max(initial - Math.max(luck, 0), 0), most - full);
   return (
     <span class="sweets" aria-hidden="true">
-      {Array.from({ length: full }, (_, i) => (
+      {times(full, (i) => (
         <Sweet key={`s${i}`} />
       ))}
-      {Array.from({ length: empty }, (_, i) => (
+      {times(empty, (i) => (
         <Sweet key={`w${i}`} eaten />
       ))}
       {luck > most && <b>…</b>}

@@ -2,6 +2,7 @@
 // document and is shown by the printer's stylesheet only, so printing never spoils the table.
 import { render } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { times } from '../../ui/chips';
 import {
   backgrounds,
   letterNames,
@@ -79,7 +80,7 @@ function Sheet({ p, things }: { p: Person; things: string[] }) {
       <section>
         <h2>Luck to eat</h2>
         <p class="boxes">
-          {Array.from({ length: boxes }, (_, i) => (
+          {times(boxes, (i) => (
             <span key={i} class="box">
               {i < p.luck && <Sweet />}
             </span>

@@ -10,7 +10,7 @@ import { listed, percent } from '../../ui/names';
 import { classes } from '../../ui/parts';
 import { Question } from '../../ui/question';
 import { stressed, unstressed } from '../../ui/stressed';
-import { by, having, type Move } from '../../wire/steps';
+import { having, type Move } from '../../wire/steps';
 import { Clock } from './clock';
 import { Badge, Fighter } from './crew';
 import { trickOf } from './data';
@@ -61,7 +61,7 @@ function Able({ way }: { way: Way }) {
     const cast = v.fight ? undefined : v.casts?.[seat];
     return cast && cast.link === way.n ? castWords[cast.as] : '';
   };
-  const everybody = way.people.length === v.crew.filter((p) => !p.out).length;
+  const everybody = way.people.length === desk.standing.length;
   const able = way.kind === 'plain' && everybody ? [] : way.people;
   const others = v.crew.flatMap((_, seat) =>
     said(seat) && !able.some((p) => p.seat === seat) ? [{ seat }] : [],
@@ -120,7 +120,7 @@ function WayText({ way }: { way: Way }) {
 
 /** What can be said about a way, or about a foe in a fight. */
 const saidOf = (desk: Table, n: number): Move[] =>
-  having(by(desk.moves, 'choose-link', 'vote', 'join'), [`link:${n}`]);
+  having(desk.by('choose-link', 'vote', 'join'), [`link:${n}`]);
 
 /** What a way answers: two people who press “Go on” at once do not skip a scene. */
 const sceneOf = (desk: Table) => () => (desk.link.view.value as View | null)?.scene?.name;
@@ -130,7 +130,7 @@ function WayStrip({ way, no }: { way: Way; no: number }) {
   const { v, desk } = useTable();
   const moves = saidOf(desk, way.n);
   const [only] = moves;
-  const alone = v.crew.filter((p) => !p.out).length === 1;
+  const alone = desk.standing.length === 1;
   const shut = way.open ? '' : ' shut';
   if (only && moves.length === 1)
     return (
@@ -203,9 +203,8 @@ function FoeCard({ foe }: { foe: Foe }) {
 /** Who acts when: the quick ones, all foes, everybody else. */
 function Order({ fight }: { fight: Fight }) {
   const { v, desk } = useTable();
-  const seats = v.crew.flatMap((p, i) => (p.out ? [] : [i]));
-  const slow = seats.filter((s) => !fight.first.includes(s));
-  const quick = seats.filter((s) => fight.first.includes(s));
+  const slow = desk.standing.filter((s) => !fight.first.includes(s));
+  const quick = desk.standing.filter((s) => fight.first.includes(s));
   const foes = (v.scene?.foes ?? []).filter((f) => !f.down);
   const faces = (group: number[]) =>
     group.map((s) => (
@@ -266,7 +265,7 @@ function prompt(desk: Table): string {
 /** Most votes win: everybody sees who is for what, in the words of the way. */
 function Voices() {
   const { v, desk } = useTable();
-  const people = v.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
+  const people = desk.standing;
   if (v.fight || v.over || people.length < 2 || !v.casts?.some((c) => c.as !== 'none')) return null;
   const said = (seat: number): string | null => {
     const cast = v.casts?.[seat];
@@ -382,7 +381,7 @@ export function SceneCard() {
 /** The competition: everybody against everybody, three treats each. */
 export function Ring() {
   const { v, desk } = useTable();
-  const attacks = by(desk.moves, 'attack');
+  const attacks = desk.by('attack');
   const mine = attacks.length > 0;
   return (
     <article class="scene fighting">

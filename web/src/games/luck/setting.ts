@@ -1,11 +1,12 @@
 // The table of Adventures & Luck, as its parts need it: at a wire or in a film.
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { type Seen, useDesk } from '../../ui/desk';
 import { listed } from '../../ui/names';
 import { CrewDesk } from '../crew';
+import { type Call, fresh } from './calls';
 import type { Rolls } from './show';
-import type { Event, View } from './types';
+import type { Event, Stranger, View } from './types';
 
 export class Table extends CrewDesk<View> {
   declare readonly stage: Rolls['stage'];
@@ -16,6 +17,25 @@ export class Table extends CrewDesk<View> {
   ) {
     super(link, ending, rolls.stage);
   }
+  /** What the host has half said and half called; a crew of one is who it is about. */
+  readonly telling = signal('');
+  readonly draft = signal(fresh('test'));
+  get call(): Call {
+    const c = this.draft.value;
+    return this.view.crew.length === 1 && !c.foe ? { ...c, seats: [0] } : c;
+  }
+  change(part: Partial<Call>): void {
+    this.draft.value = { ...this.call, ...part };
+  }
+
+  /** The seats that are not out of it, and the host's foes likewise. */
+  get standing(): number[] {
+    return this.view.crew.flatMap((p, seat) => (p.out ? [] : [seat]));
+  }
+  get foes(): Stranger[] {
+    return (this.view.foes ?? []).filter((f) => !f.out);
+  }
+
   /** “Ann and Bo” of everybody the game waits for, without you. */
   get others(): string {
     const waits = this.view.waits.filter((s) => s !== this.you);

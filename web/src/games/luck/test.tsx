@@ -11,7 +11,7 @@ import { GoOn } from '../../ui/goon';
 import { useLoaded } from '../../ui/hooks';
 import { percent, signed } from '../../ui/names';
 import { stressed } from '../../ui/stressed';
-import { by, exactly, seatsIn, thing } from '../../wire/steps';
+import { seatsIn, thing } from '../../wire/steps';
 import { Badge } from './crew';
 import {
   codes,
@@ -267,7 +267,7 @@ function Chance({ move, at }: { move: string; at: unknown }) {
 /** A player who is hit may meet the blow with another trait. */
 function Defences() {
   const { desk } = useTable();
-  const defences = by(desk.moves, 'defend');
+  const defences = desk.by('defend');
   if (!defences.length) return null;
   return (
     <fieldset class="chips pick using">
@@ -339,8 +339,8 @@ export function Ruling({ seat, named }: { seat: number; named: boolean }) {
 /** … or take the call back. */
 function Rulings() {
   const { desk } = useTable();
-  const seats = seatsIn(by(desk.moves, 'pass'));
-  if (!seats.length && !exactly(desk.moves, 'cancel')) return null;
+  const seats = seatsIn(desk.by('pass'));
+  if (!seats.length && !desk.move('cancel')) return null;
   return (
     <div class="answer flow">
       <Offer steps={['cancel']}>Take the call back</Offer>

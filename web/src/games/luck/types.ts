@@ -103,7 +103,7 @@ export interface Fight {
 }
 
 /** A foe on the host's table. */
-interface Stranger {
+export interface Stranger {
   name: string;
   traits: Record<string, Letter>;
   size: number;

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Act, AlsoPossible, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { classes, Line } from '../../ui/parts';
-import { by, exactly, type Move, type MoveText, thing } from '../../wire/steps';
+import { type Move, type MoveText, thing } from '../../wire/steps';
 import { DeckPicture, Sign, SkillSign } from './art';
 import { Chance, callLine, callTitle } from './scene';
 import { isInside, type Table, useTable } from './setting';
@@ -11,8 +11,8 @@ import type { Deck, Obstacle, Skill, Way } from './types';
 import { deckWords, priceWords, skillOf } from './words';
 
 /** The way through a door: a gate, or the deck for the weakest skill. */
-export const doorOf = (moves: Move[], deck: Deck): MoveText | undefined =>
-  by(moves, 'gate', 'deck').find((m) => thing(m, 'deck') === deck)?.text;
+export const doorOf = (t: Table, deck: Deck): MoveText | undefined =>
+  t.by('gate', 'deck').find((m) => thing(m, 'deck') === deck)?.text;
 
 /** A button that had the focus may be gone: the first of these gets it, as soon as all are drawn. `on`: when
  * to look; without it always. */
@@ -188,7 +188,7 @@ function Say() {
 /** No honour among thieves: out of the way, because it is rarely wanted. */
 function Duels() {
   const t = useTable();
-  const duels = by(t.moves, 'duel');
+  const duels = t.by('duel');
   if (!duels.length) return null;
   return (
     <details class="others duels">
@@ -246,12 +246,12 @@ export const isDrawn = (m: Move): boolean => drawn.test(m.path[0]!);
 
 /** Why there is nothing to press. */
 function idleLine(t: Table): string {
-  const { moves, view, you } = t;
-  const m = view.crew[you];
-  if (!m || by(moves, 'go', 'try', 'gate', 'deck').length) return '';
+  const { you } = t;
+  const m = t.me;
+  if (!m || t.by('go', 'try', 'gate', 'deck').length) return '';
   if (m.status === 'clear') return 'You are out, and clear. The others still have to make it.';
   if (!isInside(m)) return 'For you it is over. The others go on.';
-  if (exactly(moves, 'yield')) return '';
+  if (t.move('yield')) return '';
   const names = t.toAct.map((s) => (s === you ? 'you' : t.name(s)));
   return names.length ? `Waiting for ${names.join(' and ')} …` : '';
 }
@@ -268,16 +268,16 @@ function Yield({ first }: { first: boolean }) {
 
 export function Acts() {
   const t = useTable();
-  const { view, moves, show } = t;
-  const mayGo = exactly(moves, 'go');
-  const mayYield = exactly(moves, 'yield');
+  const { view, show } = t;
+  const mayGo = t.move('go');
+  const mayYield = t.move('yield');
   /* The card that I turned myself is worth two seconds; the scene has a button for the hasty. */
   const hold = show.turning.value && show.mine.value;
   const root = useLostFocus(t.busy || t.stage.busy.value ? 'none' : next);
-  const gates = view.ways.filter((w) => doorOf(moves, w.deck));
+  const gates = view.ways.filter((w) => doorOf(t, w.deck));
   const idle = idleLine(t);
   const { each } = view.goal;
-  const enough = each > 0 && (view.crew[t.you]?.successes ?? 0) >= each;
+  const enough = each > 0 && (t.me?.successes ?? 0) >= each;
   /* Where a person hosts, what is in the way is hers to say. */
   const open = view.mode === 'auto' ? (view.obstacles ?? []) : [];
   return (
@@ -291,7 +291,7 @@ export function Acts() {
       {!hold && gates.length > 0 && (
         <ul class="obstacles">
           {gates.map((w) => (
-            <GateCard key={w.deck} way={w} move={doorOf(moves, w.deck)!} />
+            <GateCard key={w.deck} way={w} move={doorOf(t, w.deck)!} />
           ))}
         </ul>
       )}
@@ -299,17 +299,13 @@ export function Acts() {
       {gates.length === 0 && !mayGo && open.length > 0 && (
         <ul
           data-things
-          class={classes(
-            'obstacles',
-            open.length > 4 && 'many',
-            !by(moves, 'try').length && 'idle',
-          )}
+          class={classes('obstacles', open.length > 4 && 'many', !t.by('try').length && 'idle')}
         >
           {open.map((o) => (
             <ObstacleCard
               key={o.id}
               o={o}
-              move={hold ? undefined : exactly(moves, 'try', `obstacle:${o.id}`)?.text}
+              move={hold ? undefined : t.move('try', `obstacle:${o.id}`)}
             />
           ))}
         </ul>

@@ -1,6 +1,7 @@
 // The table of McGuffin: job, stages and heat on top, the crew's sheets, the four decks and what
 // happens in the middle, what can be done below.
 import { useEffect, useRef } from 'preact/hooks';
+import { Spots } from '../../ui/chips';
 import { classes, Trouble } from '../../ui/parts';
 import { Acts, doorOf } from './acts';
 import { Sign, StagePicture } from './art';
@@ -22,11 +23,7 @@ function Heat({ heat, limit }: { heat: number; limit: number }) {
       data-thing="number:heat"
     >
       <Sign name="heat" />
-      <span class="bits" aria-hidden="true">
-        {Array.from({ length: limit }, (_, i) => (
-          <i key={i} class={i < heat ? 'on' : ''} />
-        ))}
-      </span>
+      <Spots n={heat} of={limit} on="on" />
       <b>
         <span class="word">Heat </span>
         {heat}/{limit}
@@ -100,7 +97,7 @@ function Playing() {
   const t = useTable();
   const { isHost: host, plan, options } = t;
   const aiming = host && plan.seat !== undefined && !plan.fight;
-  const door = (deck: Deck) => (host ? undefined : doorOf(t.moves, deck));
+  const door = (deck: Deck) => (host ? undefined : doorOf(t, deck));
   const picking = {
     picked: host && plan.deck !== 'theirs' ? plan.deck : undefined,
     pickable: (d: Deck) => (host ? aiming && options.decks.includes(d) : !!door(d)),
@@ -132,7 +129,7 @@ function Preparing() {
   const t = useTable();
   return (
     <>
-      {t.view.crew[t.you] ? <Gathering /> : <Crew />}
+      {t.me ? <Gathering /> : <Crew />}
       <Trouble of={t.trouble} />
       <Making />
       {t.isHost && (

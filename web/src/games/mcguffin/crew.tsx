@@ -1,4 +1,5 @@
 // The crew's sheets: who they are, what they can do, how they are doing.
+import { Spots, times } from '../../ui/chips';
 import { Clock } from '../../ui/clock';
 import { presence } from '../../ui/names';
 import { Button, classes } from '../../ui/parts';
@@ -45,11 +46,7 @@ const Bar = ({ m, seat }: { m: Member; seat: number }) => {
       class={classes('health', left * 3 <= m.health && 'low')}
       data-thing={`number:health@${seat}`}
     >
-      <span class="bits" aria-hidden="true">
-        {Array.from({ length: m.health }, (_, i) => (
-          <i key={i} class={i < left ? 'full' : ''} />
-        ))}
-      </span>
+      <Spots n={left} of={m.health} on="full" />
       <span>
         <span class="sr">Health </span>
         {left}/{m.health}
@@ -66,7 +63,7 @@ function Wins({ m, need, seat }: { m: Member; need: number; seat: number }) {
   return (
     <div class="wins" data-thing={`number:successes@${seat}`}>
       <span aria-hidden="true">
-        {Array.from({ length: dots }, (_, i) => (
+        {times(dots, (i) => (
           <i key={i} class={classes(i < m.successes && 'won')} />
         ))}
         {more > 0 && <b class="more">+{more}</b>}

@@ -1,10 +1,11 @@
 // Making a character, card by card: a name, something you are known for, and four cards to risk on
 // four skills. Or take a ready-made one.
 import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { times } from '../../ui/chips';
 import { Act, TakeBack } from '../../ui/desk';
 import { GoOn } from '../../ui/goon';
 import { Button, bound, classes, Either, Form, Go } from '../../ui/parts';
-import { by, exactly } from '../../wire/steps';
 import { useLostFocus } from './acts';
 import { Back, Die, Front, SkillSign } from './art';
 import { Skills } from './crew';
@@ -24,61 +25,83 @@ const does: Record<Skill, string> = {
   tools: 'locks, safes, walls',
 };
 
-function Name({ m, draft }: { m: Member; draft: Signal<string> }) {
-  const t = useTable();
-  const submit = () => {
-    const name = draft.value.trim();
-    if (name && name !== m.name) t.put('create', { text: name });
-  };
+interface Typed {
+  id: string;
+  label: string;
+  hint: string;
+  most: number;
+  /** What a coach calls it. */
+  point: string;
+  draft: Signal<string>;
+  /** It is as it stands on the sheet. */
+  same: boolean;
+  /** What the button says. */
+  says: string;
+  send: (text: string) => unknown;
+  children?: ComponentChildren;
+}
+/** Something about yourself, in words of your own. */
+function Typed({ id, label, hint, most, point, draft, same, says, send, children }: Typed) {
+  const { busy } = useTable();
+  const text = draft.value.trim();
   return (
-    <Form send={submit}>
-      <label for="mc-name">They call you</label>
+    <Form send={() => text && !same && send(text)}>
+      <label for={id}>{label}</label>
       <div class="inline">
         <input
-          id="mc-name"
-          data-point="create"
-          maxLength={60}
+          id={id}
+          data-point={point}
+          maxLength={most}
           autocomplete="off"
-          placeholder="Two-Fingers Fenwick"
+          placeholder={hint}
           {...bound(draft)}
         />
-        {(!m.name || draft.value.trim() !== m.name) && (
-          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
-            {m.name ? 'Change it' : 'That’s me'}
+        {!same && (
+          <button type="submit" class="plain" disabled={busy || !text}>
+            {says}
           </button>
         )}
       </div>
+      {children}
     </Form>
   );
 }
 
-function Specialty({ m }: { m: Member }) {
+function Name({ draft }: { draft: Signal<string> }) {
   const t = useTable();
+  const { name } = t.me!;
+  return (
+    <Typed
+      id="mc-name"
+      label="They call you"
+      hint="Two-Fingers Fenwick"
+      most={60}
+      point="create"
+      draft={draft}
+      same={!!name && draft.value.trim() === name}
+      says={name ? 'Change it' : 'That’s me'}
+      send={(text) => t.put('create', { text })}
+    />
+  );
+}
+
+function Specialty() {
+  const t = useTable();
+  const m = t.me!;
   const draft = useSignal(m.specialty);
   const skill = useSignal<Skill>(m.skill ?? 'tools');
-  const same = draft.value.trim() === m.specialty && skill.value === m.skill;
-  const submit = () => {
-    const text = draft.value.trim();
-    if (text && !same) t.put('specialty', { skill: skill.value, text });
-  };
   return (
-    <Form send={submit}>
-      <label for="mc-known">You are known for</label>
-      <div class="inline">
-        <input
-          id="mc-known"
-          data-point="specialty"
-          maxLength={120}
-          autocomplete="off"
-          placeholder="safes, charm and patience"
-          {...bound(draft)}
-        />
-        {!same && (
-          <button type="submit" class="plain" disabled={t.busy || !draft.value.trim()}>
-            {m.specialty ? 'Change it' : 'So they say'}
-          </button>
-        )}
-      </div>
+    <Typed
+      id="mc-known"
+      label="You are known for"
+      hint="safes, charm and patience"
+      most={120}
+      point="specialty"
+      draft={draft}
+      same={draft.value.trim() === m.specialty && skill.value === m.skill}
+      says={m.specialty ? 'Change it' : 'So they say'}
+      send={(text) => t.put('specialty', { skill: skill.value, text })}
+    >
       <fieldset class="belongs flow">
         <legend>which belongs to</legend>
         {skills.map((s) => (
@@ -94,15 +117,15 @@ function Specialty({ m }: { m: Member }) {
           </Either>
         ))}
       </fieldset>
-    </Form>
+    </Typed>
   );
 }
 
 /** A skill: still to be risked, or with the die and the card that made it. */
-function Slot({ s, m, made }: { s: Skill; m: Member; made: Made | undefined }) {
+function Slot({ s, made }: { s: Skill; made: Made | undefined }) {
   const t = useTable();
   const move = t.move('make', `skill:${s}`);
-  const score = m.skills[s];
+  const score = t.me?.skills[s] ?? null;
   return (
     <li
       class={classes('slot column sunk', inkOf(s), score !== null && 'made')}
@@ -132,21 +155,22 @@ function Slot({ s, m, made }: { s: Skill; m: Member; made: Made | undefined }) {
   );
 }
 
-function ByCards({ m }: { m: Member }) {
+function ByCards() {
   const t = useTable();
+  const { cards } = t.me!;
   const made = t.memory.value.made[t.you] ?? [];
   return (
     <div class="by-cards column">
-      <div class="face-down" role="img" aria-label={`${m.cards} cards face down`}>
-        {Array.from({ length: 4 }, (_, i) => (
-          <span key={i} class={i < 4 - m.cards ? 'used' : ''}>
-            {i < 4 - m.cards ? null : <Back />}
+      <div class="face-down" role="img" aria-label={`${cards} cards face down`}>
+        {times(4, (i) => (
+          <span key={i} class={i < 4 - cards ? 'used' : ''}>
+            {i < 4 - cards ? null : <Back />}
           </span>
         ))}
       </div>
       <ul class="slots" data-things>
         {skills.map((s) => (
-          <Slot key={s} s={s} m={m} made={made.find((x) => x.skill === s)} />
+          <Slot key={s} s={s} made={made.find((x) => x.skill === s)} />
         ))}
       </ul>
       <p class="fine">
@@ -243,12 +267,12 @@ const missing = (m: Member): string => {
 
 export function Making() {
   const t = useTable();
-  const { view, moves } = t;
-  const mayBegin = exactly(moves, 'ready');
-  const m = view.crew[t.you];
+  const { view } = t;
+  const mayBegin = t.move('ready');
+  const m = t.me;
   const draft = useSignal(m?.name ?? '');
   const mode = useSignal<'taken' | 'made'>('taken');
-  const root = useLostFocus('button:enabled', [by(moves, 'make').length, !!mayBegin, mode.value]);
+  const root = useLostFocus('button:enabled', [t.by('make').length, !!mayBegin, mode.value]);
   if (!m)
     return (
       <section class="making-room" aria-label="The crew gets ready">
@@ -291,11 +315,11 @@ export function Making() {
             <div class="papers">
               <Portrait name={draft.value.trim()} />
               <div>
-                <Name m={m} draft={draft} />
-                <Specialty key={m.specialty} m={m} />
+                <Name draft={draft} />
+                <Specialty key={m.specialty} />
               </div>
             </div>
-            <ByCards m={m} />
+            <ByCards />
           </div>
         )}
       </div>
@@ -307,7 +331,7 @@ export function Making() {
         {mayBegin && (
           <Go
             class="big"
-            data-move={t.move('ready')}
+            data-move={mayBegin}
             disabled={t.busy}
             onClick={() => {
               if (t.memory.value.made[t.you]?.length) saveCharacter(m);

@@ -3,11 +3,12 @@
 // What she rules besides is in rulings.tsx.
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { Chips } from '../../ui/chips';
 import { Act, Offer, TakeBack } from '../../ui/desk';
 import { signed } from '../../ui/names';
 import { flat, Narrate } from '../../ui/narrate';
-import { Button, Chips, Go, Quiet, Select } from '../../ui/parts';
-import { by, things } from '../../wire/steps';
+import { Button, Go, Quiet, Select } from '../../ui/parts';
+import { things } from '../../wire/steps';
 import { DeckPicture, SkillSign } from './art';
 import { noPlan, type Plan, settled } from './calls';
 import { Amount, Bonus, Numbered } from './numbers';
@@ -303,7 +304,7 @@ function Console() {
 /** Until the card is turned she may think again. */
 function ThinkAgain({ w }: { w: Waits }) {
   const t = useTable();
-  const changes = by(t.moves, 'bonus');
+  const changes = t.by('bonus');
   const both = changes.some((m) => things(m, 'bonus').length > 1);
   const bonus = useSignal(w.bonus);
   const other = useSignal(w.against_bonus ?? 0);
@@ -350,12 +351,12 @@ function ThinkAgain({ w }: { w: Waits }) {
 
 export function Mastermind() {
   const t = useTable();
-  const { moves, view, calls } = t;
+  const { view, calls } = t;
   return (
     <section class="deeds mastermind" aria-label="The Mastermind">
       {calls.length > 0 ? (
         <Console />
-      ) : view.waits && by(moves, 'bonus').length ? (
+      ) : view.waits && t.by('bonus').length ? (
         <ThinkAgain w={view.waits} />
       ) : (
         <p class="turn">{view.making ? 'The crew gets ready. Meanwhile:' : 'Meanwhile:'}</p>

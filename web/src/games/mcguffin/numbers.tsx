@@ -2,6 +2,7 @@
 // numbers go.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { times } from '../../ui/chips';
 import { signed } from '../../ui/names';
 import { classes, Select } from '../../ui/parts';
 import { useTable } from './setting';
@@ -33,7 +34,7 @@ export function Numbered({
 
 export function Bonus({ label, ...props }: Props) {
   const most = useTable().view.limits?.bonus ?? 0;
-  const all = Array.from({ length: 2 * most + 1 }, (_, i) => most - i);
+  const all = times(2 * most + 1, (i) => most - i);
   return (
     <Numbered label={label}>
       {(id) => (

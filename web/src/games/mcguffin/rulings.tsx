@@ -6,7 +6,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { Act, Offer } from '../../ui/desk';
 import { Quiet } from '../../ui/parts';
-import { by, having, type MoveText } from '../../wire/steps';
+import { having, type MoveText } from '../../wire/steps';
 import { Amount } from './numbers';
 import { useTable } from './setting';
 
@@ -18,9 +18,7 @@ function Person({ seat, amount }: { seat: number; amount: number }) {
   const most = Math.min(amount, t.view.limits?.grant ?? 0);
   const listed = (verb: string, what: string) => t.move(verb, `seat:${seat}`, what);
   const hurt = (verb: string) =>
-    having(by(t.moves, verb), [`seat:${seat}`]).length
-      ? t.write(verb, { seat, n: amount })
-      : undefined;
+    having(t.by(verb), [`seat:${seat}`]).length ? t.write(verb, { seat, n: amount }) : undefined;
   const successes = `${most} success${most > 1 ? 'es' : ''}`;
   const acts: [words: string, MoveText | undefined][] = [
     [`harm ${amount}`, hurt('harm')],
@@ -108,7 +106,7 @@ export function GoOnAnyway() {
 
 export function EndIt() {
   const t = useTable();
-  if (!by(t.moves, 'end').length) return null;
+  if (!t.by('end').length) return null;
   return (
     <Asked ask="End it here" legend="How does it end?">
       {ways.map(([ruling, words]) => (

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { GoOn } from '../../ui/goon';
 import { percent, signed } from '../../ui/names';
 import { classes } from '../../ui/parts';
-import { by } from '../../wire/steps';
 import { Back, DeckPicture, Front, SkillSign } from './art';
 import { Loot } from './loot';
 import { Moment, Turning } from './moment';
@@ -120,7 +119,7 @@ function Combination({ beat, n }: { beat: Beat | null; n: number }) {
 
 function promptOf(t: Table): [string, string] {
   const { view, toAct, you } = t;
-  const may = (verb: string) => by(t.moves, verb).length > 0;
+  const may = (verb: string) => t.by(verb).length > 0;
   const others = toAct.filter((s) => s !== you).map((s) => t.name(s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
   const goal = view.goal.text;

@@ -5,6 +5,7 @@ import jobs from 'virtual:jobs';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
+import { times } from '../../ui/chips';
 import { Either, Select, Tick } from '../../ui/parts';
 import type { SetupProps } from '../../ui/setup';
 import { Loot } from './loot';
@@ -26,13 +27,13 @@ function ComeBack({ seats, set }: { seats: number; set: (option: string) => void
   const all = savedCrew();
   /* At once: a table that is made in the next moment must have them. */
   useLayoutEffect(() => {
-    set(charactersOption(Array.from({ length: seats }, (_, i) => names.value[i] ?? '')));
+    set(charactersOption(times(seats, (i) => names.value[i] ?? '')));
   }, [seats, names.value]);
   if (!all.length) return null;
   return (
     <details>
       <summary>Somebody comes back from another job</summary>
-      {Array.from({ length: seats }, (_, i) => (
+      {times(seats, (i) => (
         <label key={i} class="back-again">
           <span>Player {i + 1} is</span>
           <Select

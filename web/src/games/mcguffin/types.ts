@@ -40,8 +40,7 @@ export interface Obstacle {
   /** How far the situation has come, of how many; a job of the old kind has neither. */
   done?: number;
   beats?: number;
-  /** One of several ways, and what taking it means. */
-  choice?: string;
+  /** Of one of several ways: what taking it means. */
   stakes?: string;
   /** Where it is; in the getaway the whole crew is there. */
   place?: string;
@@ -113,8 +112,6 @@ export interface View {
   flipped: string[];
   left: { red: number; black: number; red_joker: boolean; black_joker: boolean };
   team: 'success' | 'failure' | null;
-  actor: number | null;
-  streak: number;
   opponents: number;
   waits: Waits | null;
   ways: Way[];

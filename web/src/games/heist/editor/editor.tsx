@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
+import { times } from '../../../ui/chips';
 import { saveAs } from '../../../ui/files';
 import { playHeist } from '../../../ui/home';
 import { attempt, Button, Go, Plain, Quiet, Tool, Trouble } from '../../../ui/parts';
@@ -232,7 +233,7 @@ function TextTab() {
   const count = text.split('\n').length;
   return (
     <div class="text">
-      <pre aria-hidden="true">{Array.from({ length: count }, (_, i) => i + 1).join('\n')}</pre>
+      <pre aria-hidden="true">{times(count, (i) => i + 1).join('\n')}</pre>
       <textarea
         id="heist-text"
         aria-label="The heist file"

@@ -1,6 +1,7 @@
 // The facts of a heist as a form: every field is one key of the file.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { times } from '../../../ui/chips';
 import { useLoaded } from '../../../ui/hooks';
 import { Form, Quiet, Select, Tool } from '../../../ui/parts';
 import * as api from '../../../wire/api';
@@ -222,8 +223,7 @@ const titled = (id: string) =>
 
 export function FactsForm() {
   const shipped = useLoaded<string[]>(api.shippedHeists, [], []);
-  const numbers = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+  const numbers = (from: number, to: number) => times(to - from + 1, (i) => String(from + i));
   return (
     <Form class="facts">
       <Line name="name" label="Name" />

@@ -1,4 +1,5 @@
 // Before the heist: tokens on the map, the shop, fixers, and what a character can do.
+import { Spots } from '../../../ui/chips';
 import { Button } from '../../../ui/parts';
 import { abilities, fixers, items, memoryOf, skills } from '../cards';
 import { abilityList, Die, Letters } from '../parts';
@@ -102,11 +103,7 @@ export function Planning() {
         <h2>{p.ready ? play.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}</h2>
         <p>{say}</p>
         <p class="memory flow" data-thing="number:memory">
-          <span class="dots" aria-hidden="true">
-            {Array.from({ length: all }, (_, i) => (
-              <i key={i} class={i < used ? 'used' : ''} />
-            ))}
-          </span>
+          <Spots class="dots" n={used} of={all} on="used" />
           <b>
             {used} of {all} tokens
           </b>
