@@ -17,18 +17,11 @@ bool lesson_fill(table_request *q, const char *lesson, caper_json **options, pro
     if (!coach)
         return refuse(p, 400, "bad-request", "lesson: there is no “%.40s” for this game", lesson);
     caper_table_options o = caper_coach_table(coach, options);
-    q->players            = o.seats;
     q->options            = o.options;
     q->content            = o.content;
     q->seed               = o.seed;
     q->lesson             = lesson;
-    q->clock = q->takeover = 0;
-    q->is_public           = false;
-    q->no_hints            = true; /* the coach knows better */
-    q->me                  = coach->you;
-    q->seats               = o.seats;
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        caper_text_set(q->seat[s], s == q->me ? "open" : "medium");
+    seats_fix(q, o.seats, coach->you); /* the coach knows better than hints */
     return true;
 }
 

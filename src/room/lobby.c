@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_put.h"
 #include "base/memory.h"
 #include "room/seats.h"
 #include "room/service.h"
@@ -119,7 +120,7 @@ caper_code lobby_write(service *sv, caper_buf *out)
     caper_code code =
         caper_store_list(sv->store, sv->now - FRESH_MS, LOOKED_AT, add_from_store, &l);
     choose(&l);
-    caper_json_kopen(out, "tables", '[');
+    caper_json_put(out, "tables:[");
     for (int i = 0; i < l.count; i++) {
         problem p;
         room   *r = room_find(sv, l.list[i].id, &p);

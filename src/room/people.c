@@ -10,12 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "room/seats.h"
 #include "room/service.h"
 #include "room/tokens.h"
 

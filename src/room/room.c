@@ -105,6 +105,17 @@ void room_here_changed(room *r)
     timers_update(r);
 }
 
+bool room_waits_for(const room *r, int s)
+{
+    return (r->owes & CAPER_SEAT(s)) && r->seats[s].kind == SEAT_PERSON && !r->seats[s].bot[0];
+}
+
+const char *room_state(const room *r)
+{
+    static const char *const states[] = {"open", "playing", "over"};
+    return states[r->stage];
+}
+
 bool room_is_alive(const room *r) { return r->peer_count > 0 || r->slow.on; }
 
 /* ---- From the store -------------------------------------------------------------------------- */

@@ -182,6 +182,10 @@ void room_turned(room *r);
 void room_here_changed(room *r);
 /* The same for a change that was made at that time, at another server. */
 void room_turned_at(room *r, int64_t at);
+/* Does the game wait for the person in that seat? */
+bool room_waits_for(const room *r, int seat);
+/* "open", "playing" or "over". */
+const char *room_state(const room *r);
 /* Does it have connections, spectators included? A table without any rests, unless it is a slow one. */
 bool room_is_alive(const room *r);
 

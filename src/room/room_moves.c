@@ -1,6 +1,5 @@
 /* Dealing, moves, undo, chat: done in memory, written to the log, told to the table. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json_get.h"
 #include "base/json_put.h"

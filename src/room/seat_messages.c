@@ -97,7 +97,7 @@ static void write_clocks(const room *r, int64_t at, caper_buf *out)
     caper_json_kopen(out, "left", '{');
     each_seat (s, r) {
         const chair *a = &r->seats[s];
-        if (!(r->owes & CAPER_SEAT(s)) || a->kind != SEAT_PERSON || a->bot[0])
+        if (!room_waits_for(r, s))
             continue;
         char    key[16];
         int64_t left = (r->slow.on ? slow_deadline(r, s) : a->owes_since + r->clock) - at;

@@ -74,13 +74,12 @@ static void write_limit(caper_buf *out, const char *key, int ms)
 
 void seats_write_summary(const room *r, caper_buf *out)
 {
-    static const char *const stages[] = {"open", "playing", "over"};
     caper_json_put(out, "{id:%s game:%s title:%s options:=%s", r->id, r->game->info->id,
                    r->game->info->title, r->options);
     if (r->content)
         caper_json_kstr(out, "content", r->content_title);
     caper_json_put(out, "players:%d state:%s public:?%d made:%jd commitment:%s brought?:?%d",
-                   r->players, stages[r->stage], r->is_public, r->made, r->commitment, r->brought);
+                   r->players, room_state(r), r->is_public, r->made, r->commitment, r->brought);
     write_limit(out, "clock", r->clock);
     write_limit(out, "takeover", r->takeover);
     caper_json_put(out, "pace:%d hints:?%d lesson?:%s", r->pace, !r->no_hints, r->lesson);
@@ -496,7 +495,7 @@ static char *config_of(const room *proto, const bot_text *seats)
         caper_json_put(&out, "content:{title:%s digest:%s}", proto->content_title,
                        caper_shared_digest(proto->content));
     slow_write(&proto->slow, &out);
-    caper_json_kopen(&out, "seats", '[');
+    caper_json_put(&out, "seats:[");
     each_seat (s, proto)
         caper_json_str(&out, seats[s]);
     caper_json_put(&out, "]}");
@@ -567,6 +566,17 @@ static const char *test_seed(const char *seed, const char *game, int players,
     caper_buf_printf(&text, "%s %s %d", seed, game, players);
     caper_seed_commit(caper_buf_text(&text), out);
     return out;
+}
+
+void seats_fix(table_request *q, int seats, int you)
+{
+    q->players = q->seats = seats;
+    q->me                 = you;
+    q->clock = q->takeover = 0;
+    q->is_public           = false;
+    q->no_hints            = true;
+    for (int s = 0; s < CAPER_MAX_SEATS; s++)
+        caper_text_set(q->seat[s], s == you ? "open" : "medium");
 }
 
 /* A table is dealt once on trial: so options are checked, and the places are known. */

@@ -30,6 +30,9 @@ typedef struct table_request {
     int               seats;
 } table_request;
 
+/* One person plays with bots, without clocks, hints or company. */
+void seats_fix(table_request *q, int seats, int you);
+
 /* A table that is not entered yet. */
 typedef struct table_draft {
     char    *config; /* as its row will have it; owned */

@@ -5,11 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_put.h"
 #include "room/calls.h"
 #include "room/people.h"
-#include "room/seats.h"
 #include "room/service.h"
 #include "room/timers.h"
 #include "table/daily.h"
@@ -42,16 +40,12 @@ static bool read_zero(const caper_json *o, slow_rules *out, problem *p)
 
 static bool read_free(const caper_json *list, slow_rules *out, problem *p)
 {
-    size_t            i;
-    const caper_json *one;
     bool ok = !list || (caper_json_is_array(list) && caper_json_size(list) <= FREE_DAYS);
-    if (ok)
-        caper_json_array_foreach(list, i, one)
-        {
-            const char *day = caper_json_string(one);
-            if ((ok = ok && day && caper_day_ok(day)))
-                memcpy(out->free[out->free_count++], day, FREE_DAY_CHARS + 1);
-        }
+    caper_json_each (one, ok ? list : NULL) {
+        const char *day = caper_json_string(one);
+        if ((ok = ok && day && caper_day_ok(day)))
+            memcpy(out->free[out->free_count++], day, FREE_DAY_CHARS + 1);
+    }
     return ok || refuse(p, 400, "bad-request", "free: should be at most %d days like 2026-12-24",
                         FREE_DAYS);
 }
@@ -122,18 +116,13 @@ int64_t slow_zero(const room *r, int s)
     return due > first ? due : first;
 }
 
-static bool is_waited_for(const room *r, int s)
-{
-    return (r->owes & CAPER_SEAT(s)) && r->seats[s].kind == SEAT_PERSON && !r->seats[s].bot[0];
-}
-
 void slow_write_due(const room *r, caper_buf *out)
 {
-    caper_json_kopen(out, "due", '{');
+    caper_json_put(out, "due:{");
     for (int s = 0; r->clock && s < r->places; s++) {
         char key[16];
         snprintf(key, sizeof key, "%d", s);
-        if (is_waited_for(r, s))
+        if (room_waits_for(r, s))
             caper_json_kint(out, key, slow_deadline(r, s));
     }
     caper_json_close(out, '}');
@@ -168,7 +157,7 @@ static int64_t next_due(const room *r)
 {
     int64_t due = bots_owe(r) ? r->sv->now + BOTS_MS : NEVER, at[MOMENTS];
     for (int s = 0; s < r->places; s++) {
-        int n = is_waited_for(r, s) ? moments_of(r, s, at) : 0;
+        int n = room_waits_for(r, s) ? moments_of(r, s, at) : 0;
         for (int i = 0; i < n; i++) {
             bool late = at[i] <= r->sv->now; /* then a reminder is of no use */
             if (late && i + 1 == n)
@@ -237,9 +226,9 @@ void slow_turned(room *r, caper_seats before)
         caper_seats seat = CAPER_SEAT(s);
         if (before & seat & ~r->owes)
             calls_moved(r, s);
-        else if (is_waited_for(r, s) && !(before & seat))
+        else if (room_waits_for(r, s) && !(before & seat))
             calls_seat(r, s, CALL_TURN);
-        else if (is_waited_for(r, s)) /* its clock begins again: it has two reminders of its own */
+        else if (room_waits_for(r, s)) /* its clock begins again: it has two reminders of its own */
             calls_void(r, s, CALL_REMINDER);
     }
     slow_mind(r);
@@ -252,7 +241,7 @@ static void remind(const room *r, int64_t since)
 {
     for (int s = 0; s < r->places; s++) {
         int64_t at[MOMENTS];
-        int     n = is_waited_for(r, s) ? moments_of(r, s, at) : 0;
+        int     n = room_waits_for(r, s) ? moments_of(r, s, at) : 0;
         for (int i = n - 2; i >= 0; i--)
             if (at[i] >= since && at[i] <= r->sv->now && slow_deadline(r, s) > r->sv->now) {
                 calls_seat(r, s, CALL_REMINDER);

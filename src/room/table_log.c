@@ -40,43 +40,12 @@ bool log_has_room(const room *r, char kind, problem *p)
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static char *put_text(char *at, const char *text)
-{
-    size_t n = strlen(text);
-    memcpy(at, text, n);
-    at[n] = ' ';
-    return at + n + 1;
-}
-
-static char *put_number(char *at, int64_t v)
-{
-    char     digits[20];
-    int      n = 0;
-    uint64_t u = v < 0 ? 0 - (uint64_t)v : (uint64_t)v;
-    do
-        digits[n++] = (char)('0' + u % 10);
-    while (u /= 10);
-    if (v < 0)
-        *at++ = '-';
-    while (n)
-        *at++ = digits[--n];
-    *at++ = ' ';
-    return at;
-}
-
-/* `before seq at kind seat rules state`; printf would take as long as the digest itself. */
+/* What follows on the chain before it. */
 static void write_chain(const char *before, const caper_store_entry *e, caper_chain out)
 {
-    char  line[2 * CAPER_CHAIN_CHARS + 128];
-    char *at = put_text(line, before);
-    at       = put_number(at, e->seq);
-    at       = put_number(at, e->at);
-    *at++    = e->kind;
-    *at++    = ' ';
-    at       = put_number(at, e->seat);
-    at       = put_number(at, e->rules);
-    at       = put_text(at, e->state);
-    at[-1]   = '\0';
+    char line[2 * CAPER_CHAIN_CHARS + 128];
+    snprintf(line, sizeof line, "%s %jd %jd %c %d %d %s", before, e->seq, e->at, e->kind, e->seat,
+             e->rules, e->state);
     caper_digest(line, e->text, "", out);
 }
 
@@ -131,7 +100,7 @@ static void write_head(const room *r, caper_buf *out)
         caper_json_kint(out, "turned", r->turned);
     if (r->start)
         caper_json_kstr(out, "start", r->start);
-    caper_json_kopen(out, "seats", '[');
+    caper_json_put(out, "seats:[");
     each_seat (s, r) {
         caper_json_put(out, "{is:");
         seats_write(r, s, false, out);

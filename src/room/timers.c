@@ -98,11 +98,6 @@ static int64_t gone_due(const room *r, int s)
     return (since > r->elsewhere_at ? since : r->elsewhere_at) + r->takeover + 1;
 }
 
-static bool is_waited_for(const room *r, int s)
-{
-    return (r->owes & CAPER_SEAT(s)) && r->seats[s].kind == SEAT_PERSON && !r->seats[s].bot[0];
-}
-
 static int64_t ripe_due(const room *r, int s)
 {
     int64_t paced = r->last + r->pace, pending = r->seats[s].pending_at;
@@ -127,7 +122,7 @@ static int64_t game_due(const room *r)
     each_seat (s, r) {
         if (r->seats[s].pending)
             due = sooner(due, ripe_due(r, s));
-        if (is_waited_for(r, s))
+        if (room_waits_for(r, s))
             due = sooner(due, sooner(clock_due(r, s), gone_due(r, s)));
     }
     return due;
@@ -184,7 +179,7 @@ int64_t timers_wait(const service *sv)
 static void check_seats(room *r)
 {
     each_seat (s, r) {
-        if (!is_waited_for(r, s))
+        if (!room_waits_for(r, s))
             continue;
         if (r->sv->now >= clock_due(r, s))
             seats_hand_to_bot(r, s, "clock");

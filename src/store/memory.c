@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"

@@ -39,11 +39,11 @@ enum statement {
     UNBIN,
     BACK,
     DROP,
-    DROP_BINNED,
-    DROP_ALL_TOKENS,
+    PURGE,
+    DROP_ALL_TOKENS, /* from here on, in this order: what is left when the log is gone */
     DROP_MARKS,
     DROP_CONTENT,
-    PURGE,
+    DROP_BINNED,
     FORGET,
     OLD,
     NEWEST,
@@ -55,6 +55,7 @@ enum statement {
     KEEPSAKES,
     KEPT,
     PROBE,
+    BYTES,
     STATEMENTS,
 };
 
@@ -117,6 +118,8 @@ static const char *const texts[STATEMENTS] = {
     [KEPT]           = "select label,who,at,text from keepsakes where label>=?1 and label<?2 "
                        "and who=?3 order by label limit ?4",
     [PROBE]          = "update probe set n=n+1",
+    [BYTES]          = "select (page_count-freelist_count)*page_size from "
+                       "pragma_page_count,pragma_freelist_count,pragma_page_size",
 };
 
 #define CONTENTS                                                                                   \
@@ -560,10 +563,9 @@ static caper_code sqlite_purge(void *self, int64_t row, bool *done)
     if (code || sqlite3_changes(s->db))
         return code;
     *done = true;
-    if ((code = put(s, DROP_ALL_TOKENS, "i", row)) || (code = put(s, DROP_MARKS, "i", row)) ||
-        (code = put(s, DROP_CONTENT, "i", row)) || (code = put(s, DROP_BINNED, "i", row)))
-        return code;
-    return put(s, FORGET, "i", row);
+    for (int i = DROP_ALL_TOKENS; !code && i <= FORGET; i++)
+        code = put(s, (enum statement)i, "i", row);
+    return code;
 }
 
 static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k)
@@ -707,15 +709,22 @@ static caper_code sqlite_old(void *self, int64_t after, int64_t made_before, int
                made_before, (int64_t)limit);
 }
 
-static bool tell_time(sqlite3_stmt *q, const listener *l)
+static bool tell_number(sqlite3_stmt *q, const listener *l)
 {
     *(int64_t *)l->ctx = sqlite3_column_int64(q, 0);
     return false;
 }
 
+static int64_t sqlite_bytes(void *self)
+{
+    int64_t n = 0;
+    get(self, BYTES, tell_number, (listener){.ctx = &n}, "");
+    return n;
+}
+
 static caper_code sqlite_newest(void *self, int64_t *at)
 {
-    return get(self, NEWEST, tell_time, (listener){.ctx = at}, "");
+    return get(self, NEWEST, tell_number, (listener){.ctx = at}, "");
 }
 
 static caper_code sqlite_read(void *self, int64_t row, int64_t since, caper_store_entry_fn *fn,
@@ -766,6 +775,7 @@ const caper_store_ops caper_store_sqlite = {.open           = sqlite_open,
                                             .probe          = sqlite_probe,
                                             .check          = sqlite_check,
                                             .is_damaged     = sqlite_is_damaged,
+                                            .bytes          = sqlite_bytes,
                                             .add            = sqlite_add,
                                             .set_stage      = sqlite_set_stage,
                                             .append         = sqlite_append,

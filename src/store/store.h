@@ -149,6 +149,9 @@ typedef struct caper_store_ops {
     /* Did the last call that failed find damage? (Else it could not be done just now.) NULL: never. */
     bool (*is_damaged)(const void *self);
 
+    /* Bytes that are in use; 0: not known. NULL: never. */
+    int64_t (*bytes)(void *self);
+
     /* Writing. CAPER_OK or CAPER_FAILED; after a failure only rollback helps. */
     caper_code (*add)(void *self, caper_store_table *table);
     caper_code (*set_stage)(void *self, int64_t row, caper_stage stage);
@@ -241,6 +244,7 @@ struct caper_store {
 #define caper_store_check(s, fn, ctx)                                                              \
     ((s)->ops->check ? CAPER_STORE_CALL(s, check, fn, ctx) : (void)0)
 #define caper_store_is_damaged(s)          ((s)->ops->is_damaged && (s)->ops->is_damaged(s))
+#define caper_store_bytes(s)               ((s)->ops->bytes ? (s)->ops->bytes(s) : 0)
 #define caper_store_add(s, ...)            CAPER_STORE_CALL(s, add, __VA_ARGS__)
 #define caper_store_set_stage(s, ...)      CAPER_STORE_CALL(s, set_stage, __VA_ARGS__)
 #define caper_store_append(s, ...)         CAPER_STORE_CALL(s, append, __VA_ARGS__)

@@ -91,11 +91,8 @@ static void glue_game(gluing *g, const room *r, const caper_table *t, int seat)
 
 static void write_album(const caper_json *album, const gluing *g, caper_buf *out)
 {
-    caper_json_each (one, album) {
-        char *text = caper_json_text(one);
-        caper_json_raw(out, text);
-        free(text);
-    }
+    caper_json_each (one, album)
+        caper_json_write(one, out);
     if (g && g->count)
         caper_json_raw(out, caper_buf_text(&g->news));
 }
@@ -150,7 +147,7 @@ bool album_post(call *c)
     bool ok = !g.count || (service_can_write(c->sv, c->problem) && may_keep(c, &g));
     if (ok && g.count)
         keep_album(c, &g);
-    caper_json_kopen(c->out, "new", '[');
+    caper_json_put(c->out, "new:[");
     if (g.count)
         caper_json_raw(c->out, caper_buf_text(&g.news));
     caper_json_close(c->out, ']');
@@ -220,7 +217,7 @@ bool album_get(call *c)
     caper_json *album;
     if (!need_pages(c) || !read_album(c, &album))
         return false;
-    caper_json_kopen(c->out, "album", '[');
+    caper_json_put(c->out, "album:[");
     write_album(album, NULL, c->out);
     caper_json_close(c->out, ']');
     caper_json_free(album);

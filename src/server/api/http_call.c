@@ -2,6 +2,7 @@
 #include "server/api/http_call.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_size.h"
@@ -148,6 +149,17 @@ bool call_may_make(call *c, double tables, size_t bytes)
 const char *call_argument(const call *c, const char *name)
 {
     return c->argument ? c->argument(c, name) : NULL;
+}
+
+bool call_number(call *c, const char *name, int64_t low, int64_t high, int64_t without,
+                 int64_t *out)
+{
+    const char *text = call_argument(c, name);
+    char       *end;
+    *out = text ? strtoll(text, &end, 10) : without;
+    return !text || (*text && !*end && *out >= low && *out <= high) ||
+           refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
+                  name, low, high);
 }
 
 /* ---- The body -------------------------------------------------------------------------------- */

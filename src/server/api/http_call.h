@@ -53,6 +53,9 @@ bool api_answer(call *c);
 /* How many bytes a request there may have. */
 size_t      api_body_limit(const char *path);
 const char *call_argument(const call *c, const char *name);
+/* A whole number there. False: the problem says what it should be. */
+bool call_number(call *c, const char *name, int64_t low, int64_t high, int64_t without,
+                 int64_t *out);
 /* A refusal instead of the reply so far. */
 void call_refuse(call *c, const problem *p);
 /* Free what it has. */

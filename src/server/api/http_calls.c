@@ -1,5 +1,4 @@
 /* How a person wants to be called: their browsers' push services. docs/protocol.md, *Calls*. */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/base64.h"

@@ -77,7 +77,7 @@ static void read_played(campaign *k, const caper_json *tables)
 
 static void write_played(const campaign *k, caper_buf *out)
 {
-    caper_json_kopen(out, "tables", '[');
+    caper_json_put(out, "tables:[");
     for (int i = 0; i < k->plays; i++)
         if (k->played[i][0])
             caper_json_str(out, k->played[i]);

@@ -60,10 +60,9 @@ static void list_note(void *ctx, int line, const char *sentence)
 static void write_about(const caper_game *g, const caper_content *content, caper_buf *out)
 {
     CAPER_SCRATCH caper_buf title = {0}, figures = {0};
-    caper_json_kopen(out, "notes", '[');
+    caper_json_put(out, "notes:[");
     g->content->about(content, &title, &figures, list_note, out);
-    caper_json_close(out, ']');
-    caper_json_put(out, "title:%s figures:%s", caper_buf_text(&title), caper_buf_text(&figures));
+    caper_json_put(out, "] title:%s figures:%s", caper_buf_text(&title), caper_buf_text(&figures));
 }
 
 static void write_savekey(const caper_savekeys *keys, const caper_content *content, caper_buf *out)
@@ -79,7 +78,7 @@ static void check_text(const caper_game *g, const char *text, caper_buf *out)
     caper_content *content = caper_alloc(1, g->content->size);
     listing        list    = {out, 0};
     content->game          = g;
-    caper_json_kopen(out, "problems", '[');
+    caper_json_put(out, "problems:[");
     int problems = g->content->parse(text, strlen(text), content, list_problem, &list);
     caper_json_put(out, "] count:%d", problems);
     if (!problems) {

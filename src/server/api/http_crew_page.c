@@ -1,19 +1,14 @@
 /* What the members of a crew see: their tables, their games, and how often each of them won. Games are read and tables
  * are woken a few in each turn. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "room/crews.h"
 #include "server/api/http_me.h"
 
 enum { MOST_GAMES = 1000, SHOWN_GAMES = 50, SHOWN_TABLES = 50 };
-
-static const double SLICE_MS = 3;
 
 typedef struct tally {
     int played, won;
@@ -53,13 +48,9 @@ static crew_page *begin_page(call *c, const crew *w)
 
 static bool is_in(const caper_json *list, int64_t n)
 {
-    const caper_json *one;
-    size_t            i;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list)
         if (caper_json_integer(one) == n)
             return true;
-    }
     return false;
 }
 
@@ -91,19 +82,10 @@ static void read_game(void *ctx, const char *id, int64_t at, caper_json **is)
     caper_json_close(&g->games, '}');
 }
 
-static bool read_tables(call *c, crew_page *g)
+static bool read_table(call *c, room *r)
 {
-    double until = work_time(c->sv) + SLICE_MS;
-    for (; g->next < g->tables.count; g->next++) {
-        problem none = {0};
-        if (work_time(c->sv) > until && call_pause(c))
-            return false;
-        room *r = room_find(c->sv, g->tables.list[g->next].id, &none);
-        if (!r && !call_lacks(c, &none))
-            return false;
-        if (r && r->stage != CAPER_STAGE_OVER)
-            seats_write_summary(r, &g->summaries);
-    }
+    if (r->stage != CAPER_STAGE_OVER)
+        seats_write_summary(r, &((crew_page *)c->made)->summaries);
     return true;
 }
 
@@ -144,7 +126,8 @@ bool crews_write_page(call *c, crew *w, const crew_member *me)
     if (!g)
         return false;
     g->crew = w;
-    if (!call_each(c, w->hash, "game", MOST_GAMES, &g->walk, read_game, g) || !read_tables(c, g))
+    if (!call_each(c, w->hash, "game", MOST_GAMES, &g->walk, read_game, g) ||
+        !call_each_table(c, &g->tables, &g->next, read_table))
         return false;
     caper_json_close(&g->games, ']');
     caper_json_close(&g->summaries, ']');

@@ -1,11 +1,9 @@
 /* Crews over HTTP: what members see, and what they change. docs/protocol.md, *Crews*. */
 #include "room/crews.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_put.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -66,7 +65,7 @@ static void write_results(const daily_list *l, const char *game, caper_buf *out)
 {
     int         n = 0, place = 0;
     const char *last = "";
-    caper_json_kopen(out, "results", '[');
+    caper_json_put(out, "results:[");
     for (int i = 0; i < l->count; i++) {
         const daily_entry *e = &l->list[i];
         if (!e->is_over || strcmp(e->game, game) != 0)
@@ -228,16 +227,10 @@ static bool need_fresh(call *c, const caper_daily *d)
 static void fill(table_request *q, const caper_daily *d)
 {
     q->game    = d->game->info->id;
-    q->players = q->seats = d->game->info->default_seats;
-    q->options            = d->options;
-    q->seed               = d->seed;
-    q->daily              = d->day;
-    q->me                 = d->you;
-    q->no_hints           = true;
-    q->clock = q->takeover = 0;
-    q->is_public           = false;
-    for (int s = 0; s < CAPER_MAX_SEATS; s++)
-        caper_text_set(q->seat[s], s == d->you ? "open" : "medium");
+    q->options = d->options;
+    q->seed    = d->seed;
+    q->daily   = d->day;
+    seats_fix(q, d->game->info->default_seats, d->you);
 }
 
 static bool begin(call *c, const caper_daily *d, bool practice)

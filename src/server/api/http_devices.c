@@ -1,7 +1,5 @@
 /* A person's devices: a code for one more, a sheet to print, forgetting one. */
-#include <string.h>
 
-#include "base/hash.h"
 #include "base/json_put.h"
 #include "room/names.h"
 #include "room/tokens.h"

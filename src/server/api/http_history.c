@@ -1,6 +1,5 @@
 /* A person's finished games, newest first, and what follows from all of them: how often they won and how sure
  * that is, the run they are on, ratings. A thousand games take a few milliseconds; a part is read in each turn. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,22 +117,11 @@ static void drop_history(call *c)
     free(h);
 }
 
-static bool read_number(call *c, const char *name, int64_t low, int64_t high, int64_t without,
-                        int64_t *out)
-{
-    const char *text = call_argument(c, name);
-    char       *end;
-    *out = text ? strtoll(text, &end, 10) : without;
-    return !text || (*text && !*end && *out >= low && *out <= high) ||
-           refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %jd to %jd",
-                  name, low, high);
-}
-
 static bool begin(call *c)
 {
     int64_t before, limit;
-    if (!read_number(c, "before", 0, INT64_MAX, INT64_MAX, &before) ||
-        !read_number(c, "limit", 0, 200, 50, &limit))
+    if (!call_number(c, "before", 0, INT64_MAX, INT64_MAX, &before) ||
+        !call_number(c, "limit", 0, 200, 50, &limit))
         return false;
     history *h   = caper_alloc(1, sizeof *h);
     c->made      = h;

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
 
 enum { A_PART = 250 };
+
+static const double SLICE_MS = 3;
 
 /* ---- What is kept ---------------------------------------------------------------------------- */
 
@@ -38,6 +39,20 @@ bool call_each(call *c, caper_holder who, const char *head, int most, people_wal
         if (!people_walk_on(c->sv, who, head, A_PART, w, fn, ctx, c->problem))
             return false;
         if (!w->ended && w->read < most && call_pause(c))
+            return false;
+    }
+    return true;
+}
+
+bool call_each_table(call *c, const kept_list *all, int *next, bool (*show)(call *c, room *r))
+{
+    double until = work_time(c->sv) + SLICE_MS;
+    for (; *next < all->count; ++*next) {
+        problem none = {0};
+        if (work_time(c->sv) > until && call_pause(c))
+            return false;
+        room *r = room_find(c->sv, all->list[*next].id, &none);
+        if (r ? !show(c, r) : !call_lacks(c, &none))
             return false;
     }
     return true;

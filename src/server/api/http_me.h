@@ -39,6 +39,9 @@ int call_game_number(const char *id);
 bool call_each(call *c, caper_holder who, const char *head, int most, people_walk *w,
                people_kept_fn *fn, void *ctx);
 
+/* Every table of a list that is there still, a few in each turn. False: it goes on in the next. */
+bool call_each_table(call *c, const kept_list *all, int *next, bool (*show)(call *c, room *r));
+
 /* http_people.c */
 bool people_post(call *c);
 bool people_get_me(call *c);

@@ -1,19 +1,14 @@
 /* A person's tables: which wait for them. The store knows where they sit; the tables themselves say how it
  * stands, so they are woken, a few in each turn of the loop. */
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json_put.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "room/slow.h"
 #include "room/tokens.h"
 #include "server/api/http_me.h"
 
 enum { LOOKED_AT = 2000, SHOWN = 100 };
-
-static const double SLICE_MS = 3;
 
 typedef struct my_tables {
     kept_list all; /* with the time since when they have the seat */
@@ -52,10 +47,9 @@ static my_tables *find_tables(call *c)
 
 static void write_table(const room *r, int seat, bool turn, caper_buf *out)
 {
-    static const char *const stages[] = {"open", "playing", "over"};
     caper_json_put(out, "{id:%s game:%s title:%s seat:%d state:%s turn:?%d", r->id,
                    r->game->info->id, r->content_title ? r->content_title : r->game->info->title,
-                   seat, stages[r->stage], turn);
+                   seat, room_state(r), turn);
     if (turn && r->slow.on && r->clock && r->stage == CAPER_STAGE_PLAYING)
         caper_json_kint(out, "due", slow_deadline(r, seat));
     if (r->crew[0])
@@ -78,15 +72,14 @@ static bool is_turn(call *c, room *r, int seat, bool *turn)
     return true;
 }
 
-/* Tables that are gone, and seats that were given up, are left out. */
-static bool show(call *c, my_tables *t, const char *id)
+/* Seats that were given up are left out. */
+static bool show(call *c, room *r)
 {
-    problem none = {0};
-    int     seat;
-    bool    host, turn;
-    room   *r = room_find(c->sv, id, &none);
-    if (!r)
-        return call_lacks(c, &none);
+    my_tables *t = c->made;
+    int        seat;
+    bool       host, turn;
+    if (t->shown == SHOWN)
+        return true;
     if (!people_find_seat(r, &c->who, &seat, &host, c->problem) || !is_turn(c, r, seat, &turn))
         return false;
     if (seat < 0 && !host)
@@ -98,19 +91,10 @@ static bool show(call *c, my_tables *t, const char *id)
 
 bool tables_get(call *c)
 {
-    my_tables *t     = c->made;
-    double     until = work_time(c->sv) + SLICE_MS;
-    if (!t && !(t = find_tables(c)))
+    my_tables *t = c->made ? c->made : find_tables(c);
+    if (!t || !call_each_table(c, &t->all, &t->next, show))
         return false;
-    while (t->next < t->all.count && t->shown < SHOWN) {
-        if (!show(c, t, t->all.list[t->next].id))
-            return false;
-        t->next++;
-        if (work_time(c->sv) > until && call_pause(c))
-            return false;
-    }
-    caper_json_close(&t->out, ']');
-    caper_json_put(c->out, "tables:=%s", caper_buf_text(&t->out));
+    caper_json_put(c->out, "tables:=%s]", caper_buf_text(&t->out));
     return true;
 }
 

@@ -1,5 +1,4 @@
 /* A crew's next night as a file for calendars (RFC 5545). Calendars have no keys: the crew's id is the secret. */
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 

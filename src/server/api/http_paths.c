@@ -64,7 +64,7 @@ static void write_grammar(call *c, const caper_game *game)
 
 static bool get_games(call *c)
 {
-    caper_json_kopen(c->out, "games", '[');
+    caper_json_put(c->out, "games:[");
     for (const caper_game *const *g = caper_games(); *g; g++) {
         caper_json_open(c->out, '{');
         caper_game_describe(*g, c->out);
@@ -432,14 +432,10 @@ static bool post_claim(call *c)
 
 static bool number(call *c, const char *name, int low, int high, int without, int *out)
 {
-    const char *text = call_argument(c, name);
-    char       *end;
-    long        n = text ? strtol(text, &end, 10) : without;
-    if (text && (!*text || *end || n < low || n > high))
-        return refuse(c->problem, 400, "bad-request", "%s: should be a whole number from %d to %d",
-                      name, low, high);
-    *out = (int)n;
-    return true;
+    int64_t n  = without;
+    bool    ok = call_number(c, name, low, high, without, &n);
+    *out       = (int)n;
+    return ok;
 }
 
 /* While the game is played a seat's eyes are its own; a wrong token is refused in the same words

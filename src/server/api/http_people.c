@@ -1,14 +1,11 @@
 /* People over HTTP: making one, who I am, my settings, everything in one file, deleting. The devices are in
  * http_devices.c, the tables in http_mine.c, the games in http_history.c. docs/protocol.md, *People*. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
-#include "base/text.h"
 #include "room/crews.h"
 #include "room/names.h"
 #include "server/api/http_me.h"

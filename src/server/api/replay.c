@@ -70,7 +70,7 @@ static void open_steps(replay *s, const caper_table *t, caper_buf *out)
     s->opened = true;
     caper_json_key(out, "view");
     caper_table_view(t, s->seat, out);
-    caper_json_kopen(out, "steps", '[');
+    caper_json_put(out, "steps:[");
 }
 
 static bool each_step(void *ctx, const caper_table *t, const caper_events *ev,
@@ -247,7 +247,7 @@ bool replay_decisions(call *c, room *r, int seat, int from, int count)
         return refuse(c->problem, 400, "bad-seat", "seat: should be 0 to %d", r->players - 1);
     replay_new(c, r, from, count)->seat = seat;
     c->task.goes_on                     = try_on;
-    caper_json_kopen(c->out, "decisions", '[');
+    caper_json_put(c->out, "decisions:[");
     return call_play(c, r, CAPER_SPECTATOR, from - 1, each_decision, finish_decisions);
 }
 
@@ -291,7 +291,7 @@ static void write_key(const room *r, caper_buf *out)
 
 static void write_log(const caper_table *t, caper_buf *out)
 {
-    caper_json_kopen(out, "moves", '[');
+    caper_json_put(out, "moves:[");
     for (int i = 0; i < caper_table_log_count(t); i++) {
         const char *move, *chance;
         int         seat = caper_table_log_entry(t, i, &move, &chance);

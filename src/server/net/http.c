@@ -34,9 +34,9 @@ struct visit {
     address               *from;
     size_t                 bytes, limit; /* of its body */
     bool                   too_big, crowded;
-    size_t                 counted;     /* bytes of it that its address is charged for */
-    address               *charged;     /* while there are any */
-    visit                 *prev, *next; /* of those that are charged */
+    size_t                 counted; /* bytes of it that its address is charged for */
+    address               *charged; /* while there are any */
+    visit                 *next;    /* of those that are charged */
     int64_t                began;
 };
 
@@ -338,9 +338,8 @@ static void begin_charging(visit *v)
 {
     ip who;
     visitor_ip(v->server, v->mhd, &who);
-    v->charged = address_of(v->server, &who);
-    if ((v->next = v->server->uploading))
-        v->next->prev = v;
+    v->charged           = address_of(v->server, &who);
+    v->next              = v->server->uploading;
     v->server->uploading = v;
 }
 
@@ -349,12 +348,10 @@ static void end_charging(visit *v)
     if (!v->charged)
         return;
     address_uploaded(v->server, v->charged, v->counted);
-    if (v->prev)
-        v->prev->next = v->next;
-    else
-        v->server->uploading = v->next;
-    if (v->next)
-        v->next->prev = v->prev;
+    visit **at = &v->server->uploading; /* few, because they are big */
+    while (*at != v)
+        at = &(*at)->next;
+    *at        = v->next;
     v->charged = NULL;
 }
 

@@ -3,7 +3,6 @@
 
 #include <curl/curl.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>

@@ -28,8 +28,7 @@ enum {
     SILENT_MS  = 90000,
     CLOSING_MS = 5000,
     READ_LIMIT = 64 * 1024,
-    AT_ONCE    = 64,       /* spectators that are sent something in a row */
-    SPARE_MOST = 8 * 1024, /* bytes of a buffer that is kept for the next one */
+    AT_ONCE    = 64, /* spectators that are sent something in a row */
 };
 
 /* Does its address have any of its share of the work left? If not, ws_resume_held looks again. */
@@ -87,39 +86,12 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     return n > 0 ? n : -1;
 }
 
-/* An idle connection keeps no buffer; the next one that has something to send takes it. */
-static void take_buffer(conn *c)
-{
-    if (!c->sending.data && c->server->spare_count)
-        c->sending = c->server->spare[--c->server->spare_count];
-}
-
-static void give_buffer(conn *c)
-{
-    server *s = c->server;
-    c->sent   = 0;
-    if (!c->sending.data || c->sending.cap > SPARE_MOST || s->spare_count == SPARE_BUFFERS) {
-        caper_buf_fini(&c->sending);
-        return;
-    }
-    caper_buf_clear(&c->sending);
-    s->spare[s->spare_count++] = c->sending;
-    c->sending                 = (caper_buf){0};
-}
-
-void ws_fini(server *s)
-{
-    while (s->spare_count)
-        caper_buf_fini(&s->spare[--s->spare_count]);
-}
-
 static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *data, size_t len, int flags,
                        void *ctx)
 {
     conn *c = ctx;
     (void)ws;
     (void)flags;
-    take_buffer(c);
     caper_buf_bytes(&c->sending, data, len);
     return (ssize_t)len;
 }
@@ -325,7 +297,6 @@ void ws_send(peer *to, const char *text, size_t len)
         ws_kill(c);
         return;
     }
-    take_buffer(c);
     caper_buf_bytes(&c->sending, head, write_head(head, len));
     caper_buf_bytes(&c->sending, text, len);
     count_unsent(c);
@@ -381,7 +352,8 @@ static void send_now(conn *c)
         c->sent += (size_t)n;
         c->server->sv->metrics.bytes_out += (uint64_t)n;
     }
-    give_buffer(c);
+    caper_buf_fini(&c->sending); /* an idle connection keeps no buffer */
+    c->sent = 0;
     count_unsent(c);
     await(c);
     if (wslay_event_get_close_sent(c->ws))

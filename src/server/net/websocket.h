@@ -63,6 +63,5 @@ void ws_free_dead(server *s);
 /* Close all politely; cut all off. */
 void ws_close_all(server *s);
 void ws_kill_all(server *s);
-void ws_fini(server *s);
 
 #endif

@@ -71,13 +71,12 @@ static bool is_meant(const room *r, const char *word)
 
 static bool list_tables(call *c, const char *const *w)
 {
-    static const char *const stages[] = {"open", "playing", "over", "", ""};
-    int                      n        = 0;
+    int n = 0;
     columns(c, "[\"table\",\"game\",\"state\",\"seats\",\"connected\",\"minutes since\"]");
     each_room (r, c->sv)
         if (!r->broken && is_meant(r, w[0]) && n++ < LISTED)
             caper_json_put(c->out, "[%s %s %s %d %d %jd]", r->id, r->game ? r->game->info->id : "",
-                           r->aside[0] ? "quarantined" : stages[r->stage], r->places, r->peer_count,
+                           r->aside[0] ? "quarantined" : room_state(r), r->places, r->peer_count,
                            (c->sv->now - r->touched) / 60000);
     return end_rows(c);
 }

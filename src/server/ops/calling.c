@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/base64.h"
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"
@@ -67,13 +66,10 @@ typedef struct ways {
 /* What failed before is tried alone. */
 static bool is_due_way(const flight *f, const char *label)
 {
-    const caper_json *only = caper_json_get(f->text, "only"), *one;
-    size_t            i;
-    caper_json_array_foreach(only, i, one)
-    {
+    const caper_json *only = caper_json_get(f->text, "only");
+    caper_json_each (one, only)
         if (strcmp(caper_json_string(one), label) == 0)
             return true;
-    }
     return !only;
 }
 
@@ -160,6 +156,13 @@ static void end_flight(flight *f)
     *f = (flight){.is_used = false};
 }
 
+static void keep_call(service *sv, const flight *f, const char *label, int64_t at)
+{
+    char *text = caper_json_text(f->text);
+    calls_again(sv, f->who, label, text, at);
+    free(text);
+}
+
 /* Later each time, and only where it failed. */
 static void try_again(service *sv, flight *f)
 {
@@ -170,18 +173,16 @@ static void try_again(service *sv, flight *f)
     size_t first = tries ? (size_t)(strrchr(f->label, '/') - f->label) : strlen(f->label);
     if (!f->failed || tries >= MOST_TRIES)
         return;
-    const caper_json *t = f->text;
-    caper_json_put(&out, "{kind:%s about:%s title:%s text:%s to?:%s code?:%s by:%s tries:%d only:[",
-                   caper_json_get_string(t, "kind"), caper_json_get_string(t, "about"),
-                   caper_json_get_string(t, "title"), caper_json_get_string(t, "text"),
-                   caper_json_get_string(t, "to"), caper_json_get_string(t, "code"), sv->name,
-                   tries + 1);
+    caper_json_put(&out, "[");
     for (int i = 0; i < MOST_PATHS; i++)
         if (f->tried & 1u << i)
             caper_json_str(&out, f->path[i]);
-    caper_json_put(&out, "]}");
+    caper_json_put(&out, "]");
+    caper_json_set(&f->text, "only", caper_buf_text(&out));
+    caper_json_set_string(&f->text, "by", sv->name);
+    caper_json_set_integer(&f->text, "tries", tries + 1);
     snprintf(label, sizeof label, "%.*s/%d", (int)first, f->label, tries + 1);
-    calls_again(sv, f->who, label, caper_buf_text(&out), sv->now + minutes[tries] * MINUTE_MS);
+    keep_call(sv, f, label, sv->now + minutes[tries] * MINUTE_MS);
 }
 
 /* It is kept in mind until the store has forgotten it: a commit that fails must not send it again. */
@@ -261,9 +262,7 @@ static bool is_of(const flight *f, call_kind kind)
 
 static void put_off(service *sv, flight *f, int64_t until)
 {
-    char *text = caper_json_text(f->text);
-    calls_again(sv, f->who, f->label, text, until);
-    free(text);
+    keep_call(sv, f, f->label, until);
     end_flight(f);
 }
 

@@ -257,19 +257,20 @@ static bool look_at(server *s, const caper_store_table *t, bool is_campaign)
  * stay as long as if they had. */
 static void drop_keepsakes(server *s)
 {
-    int64_t    now = s->sv->now - CAPER_BIN_DAYS * DAY_MS;
-    caper_code code =
-        caper_store_drop_keepsakes(s->sv->store, "daily/", "daily0", now - keep_ms(s, false));
-    if (!code)
-        code = caper_store_drop_keepsakes(s->sv->store, "album", "album0", now - keep_ms(s, true));
-    if (!code) /* codes that nobody claimed */
-        code = caper_store_drop_keepsakes(s->sv->store, "code/", "code0", s->sv->now - HANDOVER_MS);
-    if (!code) /* that a letter was sent, and what is to be confirmed */
-        code = caper_store_drop_keepsakes(s->sv->store, "mail-", "maile!", s->sv->now - DAY_MS);
-    if (!code)
-        code =
-            caper_store_drop_keepsakes(s->sv->store, "report/", "report0", now - keep_ms(s, false));
-    wrote(s, code);
+    int64_t now = s->sv->now, binned = now - CAPER_BIN_DAYS * DAY_MS;
+    const struct {
+        const char *from, *to;
+        int64_t     before;
+    } old[] = {
+        {"daily/", "daily0", binned - keep_ms(s, false)},
+        {"album", "album0", binned - keep_ms(s, true)},
+        {"report/", "report0", binned - keep_ms(s, false)},
+        {"code/", "code0", now - HANDOVER_MS},
+        {"mail-", "mailed!", now - DAY_MS}}; /* what waits for its letter, and that one was sent */
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof old / sizeof *old; i++)
+        ok = wrote(s,
+                   caper_store_drop_keepsakes(s->sv->store, old[i].from, old[i].to, old[i].before));
 }
 
 static void end_round(server *s)

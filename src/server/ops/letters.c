@@ -99,13 +99,13 @@ static void write_headers(const caper_server_options *o, const char *address, co
 
 static const char *subject_of(const char *kind)
 {
-    return strcmp(kind, "turn") == 0       ? "your turn"
-           : strcmp(kind, "reminder") == 0 ? "still your turn"
-           : strcmp(kind, "over") == 0     ? "a game is over"
-           : strcmp(kind, "invite") == 0   ? "an invitation"
-           : strcmp(kind, "crew") == 0     ? "your crew"
-           : strcmp(kind, "confirm") == 0  ? "is this your address?"
-                                           : "a trial call";
+    static const char *const subjects[CALL_KINDS] = {
+        "your turn", "still your turn", "a game is over",       "an invitation",
+        "your crew", "a trial call",    "is this your address?"};
+    int k = 0;
+    while (k + 1 < CALL_KINDS && strcmp(kind, calls_word((call_kind)k)) != 0)
+        k++;
+    return subjects[k];
 }
 
 void letters_write(const caper_server_options *o, const caper_json *call, const char *address,

@@ -452,7 +452,6 @@ void server_free(server *s)
     service_fini(s->sv);
     caper_store_close(s->sv->store);
     address_fini(&s->addresses);
-    ws_fini(s);
     close(s->epoll);
     free(s);
 }

@@ -16,8 +16,6 @@
 
 struct epoll_event;
 
-enum { SPARE_BUFFERS = 64 };
-
 struct server {
     service              sv[1];
     caper_server_options options;
@@ -37,12 +35,10 @@ struct server {
     int           closed;        /* connections, since memory was last given back */
     double        reading_since; /* of work_ms; what came before is charged already; 0: unknown */
     bool          any_held;      /* some connections wait for their share of the work */
-    caper_buf     spare[SPARE_BUFFERS]; /* empty, for the next connection that is sent something */
-    int           spare_count;
-    uint64_t      turns;     /* so far */
-    bool          http_due;  /* connections were resumed, which libmicrohttpd does not tell */
-    size_t        uploads;   /* bytes of big requests that are in memory */
-    struct visit *uploading; /* those requests */
+    uint64_t      turns;         /* so far */
+    bool          http_due;      /* connections were resumed, which libmicrohttpd does not tell */
+    size_t        uploads;       /* bytes of big requests that are in memory */
+    struct visit *uploading;     /* those requests */
     address_book  addresses;
     expiry        expiry;
     admin         admin;

@@ -109,8 +109,6 @@ void world_watch(int epoll, watch_change change, int fd, uint32_t events, watche
 
 void world_close(int fd) { here->close(here->ctx, fd); }
 
-bool world_serves(void) { return here->serve != NULL; }
-
 void world_serve(void)
 {
     if (here->serve)

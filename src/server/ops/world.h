@@ -59,7 +59,6 @@ ssize_t world_receive(int fd, void *out, size_t len);
 ssize_t world_send(int fd, const void *data, size_t len);
 void    world_watch(int epoll, watch_change change, int fd, uint32_t events, watched *who);
 void    world_close(int fd);
-bool    world_serves(void);
 void    world_serve(void);
 bool    world_calls(void);
 int     world_call(const struct send_job *job);
