@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/json_size.h"
+#include "base/json_get.h"
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
