@@ -38,10 +38,7 @@ static inline void mix(uint64_t v[16], int a, int b, int c, int d, uint64_t x, u
 
 static inline uint64_t word(const uint8_t *p)
 {
-    uint64_t w = 0;
-    for (int i = 7; i >= 0; i--)
-        w = w << 8 | p[i];
-    return w;
+    return caper_word(p) | (uint64_t)caper_word(p + 4) << 32;
 }
 
 /* 3.2 */
@@ -100,6 +97,12 @@ void caper_hash_add(caper_hash *h, const void *bytes, size_t n)
 }
 
 void caper_hash_text(caper_hash *h, const char *text) { caper_hash_add(h, text, strlen(text)); }
+
+void caper_hash_line(caper_hash *h, const char *text)
+{
+    caper_hash_text(h, text);
+    caper_hash_add(h, "\n", 1);
+}
 
 void caper_hash_end(caper_hash *h, uint8_t *out)
 {

@@ -329,13 +329,11 @@ static void read_text(caper_fields *f, const caper_field *d, const caper_json *v
 
 static void read_map(caper_fields *f, const caper_field *d, const caper_json *map, uint8_t *at)
 {
-    const char       *key;
-    const caper_json *value;
     if (!caper_json_is_object(map))
         caper_field_wrong(f, "%s: should be an object of names and numbers", d->key);
-    caper_json_object_foreach(map, key, value)
-    {
-        int thing = find_thing(f, d, key, strlen(key));
+    caper_json_each (value, caper_json_is_object(map) ? map : NULL) {
+        const char *key   = caper_json_name(value);
+        int         thing = find_thing(f, d, key, strlen(key));
         if (thing >= 0 && !caper_json_is_null(value))
             at[thing] = (uint8_t)int_of(f, d->key, value, 0, d->high);
     }
@@ -351,13 +349,13 @@ static bool has_key(const caper_field *table, const char *key)
 
 static void read_part(caper_fields *f, const caper_field *d, const caper_json *value, uint8_t *at)
 {
-    const char       *key;
-    const caper_json *field;
     if (!caper_json_is_object(value))
         caper_field_wrong(f, "%s: should be an object", d->key);
     else if (d->flags & FIELD_CLOSED)
-        caper_json_object_foreach(value, key, field) if (!has_key(d->of, key))
-            caper_field_wrong(f, "%s: “%.40s” is not a field of it", d->key, key);
+        caper_json_each (field, value)
+            if (!has_key(d->of, caper_json_name(field)))
+                caper_field_wrong(f, "%s: “%.40s” is not a field of it", d->key,
+                                  caper_json_name(field));
     caper_fields_read(f, d->of, value, at);
 }
 

@@ -24,6 +24,7 @@ typedef struct caper_hash {
 void caper_hash_init(caper_hash *h, int size);
 void caper_hash_add(caper_hash *h, const void *bytes, size_t n);
 void caper_hash_text(caper_hash *h, const char *text); /* without its NUL */
+void caper_hash_line(caper_hash *h, const char *text); /* and a line break behind it */
 void caper_hash_end(caper_hash *h, uint8_t *out);
 /* The same in one step. */
 void caper_hash_of(const void *bytes, size_t n, uint8_t *out, int size);
@@ -36,6 +37,12 @@ enum { CAPER_STREAM_KEY = 32, CAPER_STREAM_NONCE = 12, CAPER_STREAM_BLOCK = 64 }
 void caper_stream_block(const uint8_t key[CAPER_STREAM_KEY],
                         const uint8_t nonce[CAPER_STREAM_NONCE], uint32_t block,
                         uint8_t out[CAPER_STREAM_BLOCK]);
+
+/* Four bytes as a number, the lowest first. */
+static inline uint32_t caper_word(const uint8_t *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
 
 /* ---- Digits and secrets ---------------------------------------------------------------------- */
 

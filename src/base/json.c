@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json_size.h"
+#include "base/json_get.h"
 #include "base/memory.h"
 #include "base/text.h"
 

@@ -8,6 +8,10 @@
 #define CAPER_PARSED __attribute__((cleanup(caper_json_drop)))
 static inline void caper_json_drop(caper_json **root) { caper_json_free(*root); }
 
+/* How much memory a text asks for: it has at most this many values, if it is JSON at all. Each takes 40 bytes when
+ * it is read, so a text of only zeros and commas becomes twenty times as big. */
+size_t caper_json_most_values(const char *text, size_t len);
+
 /* The text under a key; NULL if there is none. */
 static inline const char *caper_json_get_text(const caper_json *object, const char *key)
 {

@@ -1,24 +1,10 @@
 /* Keys: finding the one a line begins with, and reading and writing what belongs to it. */
 #include "base/keys.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-
-/* "a, b or c" for sentences. */
-static const char *choices(const char *const *names, char out[300])
-{
-    int n = 0;
-    for (int i = 0; names[i] && n < 300; i++)
-        n += snprintf(out + n, (size_t)(300 - n), "%s%s",
-                      !i             ? ""
-                      : names[i + 1] ? ", "
-                                     : " or ",
-                      names[i]);
-    return out;
-}
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -55,15 +41,15 @@ void caper_read_number(void *reader, char *value)
 
 int caper_pick(caper_reader *r, const char *text)
 {
-    const caper_key *k = r->key;
-    char             list[300];
-    int              i = caper_name_find(k->names, text, strlen(text));
+    const caper_key        *k    = r->key;
+    CAPER_SCRATCH caper_buf list = {0};
+    int                     i    = caper_name_find(k->names, text, strlen(text));
+    if (i < 0)
+        caper_put_choices(&list, k->names, " or ");
     if (i < 0 && k->what)
-        caper_problem(&r->in, "“%.40s” is not %s; it is %s", text, k->what,
-                      choices(k->names, list));
+        caper_problem(&r->in, "“%.40s” is not %s; it is %s", text, k->what, list.data);
     else if (i < 0)
-        caper_problem(&r->in, "%s: should be %s, not “%.40s”", k->name, choices(k->names, list),
-                      text);
+        caper_problem(&r->in, "%s: should be %s, not “%.40s”", k->name, list.data, text);
     return i;
 }
 
@@ -147,14 +133,15 @@ static bool is_variant(const caper_reader *r, const caper_key *key)
 
 static void not_understood(caper_reader *r, const char *word)
 {
-    const char *names[CAPER_KEYS] = {0};
-    char        list[300];
-    int         n = 0;
+    const char             *names[CAPER_KEYS] = {0};
+    CAPER_SCRATCH caper_buf list              = {0};
+    int                     n                 = 0;
     for (const caper_key *k = r->keys; k->name; k++)
         if (is_open(r, k) && !is_variant(r, k))
             names[n++] = k->name;
+    caper_put_choices(&list, names, " or ");
     caper_problem(&r->in, "“%.40s” is not understood here; a line begins with %s", word,
-                  choices(names, list));
+                  caper_buf_text(&list));
 }
 
 static bool is_right(int flags, const char *value)

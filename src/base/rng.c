@@ -44,9 +44,8 @@ uint32_t caper_rng_stream(caper_rng *rng)
 {
     if (rng->at == sizeof rng->block)
         next_block(rng);
-    const uint8_t *p = rng->block + rng->at;
-    rng->at          = (uint8_t)(rng->at + 4);
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    rng->at = (uint8_t)(rng->at + 4);
+    return caper_word(rng->block + rng->at - 4);
 }
 
 void caper_chance_clear(caper_chance *chance)

@@ -15,7 +15,6 @@ struct caper_mind {
     bool               chose; /* `answer` and `choice` are of the move that was chosen last */
     answer            *last;  /* NULL before the first search */
     caper_choice       choice, usual;
-    caper_bot_options  with;
 };
 
 /* As it was when it was made. */

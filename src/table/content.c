@@ -64,10 +64,9 @@ static caper_content *parse(const caper_game *game, const char *id, const char *
 static void refuse_unknown(const caper_game *game, const char *name, caper_error *err)
 {
     CAPER_SCRATCH caper_buf list = {0};
-    for (const caper_file *f = game->info->files; f && f->name; f++)
-        if (caper_file_content_id(game, f))
-            caper_buf_printf(&list, "%s%.*s", list.len ? ", " : "",
-                             (int)caper_file_content_id(game, f), f->name);
+    char                    id[64];
+    for (int i = 0; caper_game_content_id(game, i, id); i++)
+        caper_buf_printf(&list, "%s%s", i ? ", " : "", id);
     caper_refuse(err, CAPER_BAD_OPTION, "%s: there is no “%.60s”; there are: %s",
                  game->content->option, name, caper_buf_text(&list));
 }

@@ -57,19 +57,14 @@ bool caper_day_ok(const char *day)
 /* The piece of the day: the shipped ones in the order of their names, by the seed's first digits. */
 static void choose_content(caper_daily *d)
 {
-    const caper_game *g     = d->game;
-    unsigned          count = 0, n = 0;
-    char              head[9];
-    for (const caper_file *f = g->info->files; f && f->name; f++)
-        count += caper_file_content_id(g, f) != 0;
+    unsigned long count = 0;
+    char          head[9];
+    while (caper_game_content_id(d->game, (int)count, d->content))
+        count++;
     if (!count)
         return;
     snprintf(head, sizeof head, "%.8s", d->seed);
-    n = (unsigned)(strtoul(head, NULL, 16) % count);
-    for (const caper_file *f = g->info->files; f->name; f++)
-        if (caper_file_content_id(g, f) && n-- == 0)
-            snprintf(d->content, sizeof d->content, "%.*s", (int)caper_file_content_id(g, f),
-                     f->name);
+    caper_game_content_id(d->game, (int)(strtoul(head, NULL, 16) % count), d->content);
 }
 
 static void set_options(caper_daily *d)
@@ -86,11 +81,9 @@ void caper_daily_init(caper_daily *d, const char *day, const caper_game *game)
     *d = (caper_daily){.game = game};
     snprintf(d->day, sizeof d->day, "%s", day);
     caper_hash_init(&h, sizeof seed);
-    caper_hash_text(&h, "caper daily 1\n");
-    caper_hash_text(&h, d->day);
-    caper_hash_text(&h, "\n");
-    caper_hash_text(&h, game->info->id);
-    caper_hash_text(&h, "\n");
+    caper_hash_line(&h, "caper daily 1");
+    caper_hash_line(&h, d->day);
+    caper_hash_line(&h, game->info->id);
     caper_hash_end(&h, seed);
     caper_hex_write(seed, sizeof seed, d->seed);
     choose_content(d);

@@ -115,13 +115,10 @@ static void mirror_play(mirror *m, int me, const caper_json *e, uint32_t *taken)
 
 static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
 {
-    CAPER_PARSED caper_json *list = caper_json_read(events, NULL);
-    const caper_json        *e;
-    size_t                   i;
+    CAPER_PARSED caper_json *list                   = caper_json_read(events, NULL);
     int                      arriving[GETMAC_SEATS] = {0};
     uint32_t                 new_hand               = 0;
-    caper_json_array_foreach(list, i, e)
-    {
+    caper_json_each (e, list) {
         const char *type = word_in(e, "type");
         if (!strcmp(type, "play")) {
             mirror_play(m, me, e, taken);

@@ -187,17 +187,30 @@ static void write_line(maker *m, const char *key, caper_piece text)
     caper_buf_char(m->out, '\n');
 }
 
-/* `count` lines of a kind, as lines with that key. */
-static void write_drawn(maker *m, const char *key, const char *kind, int count)
+/* `count` lines of a kind, as lines with that key; with `last`, the kind's last line comes behind those of the
+ * others that were drawn. */
+static void write_some(maker *m, const char *key, const char *kind, int count, bool last)
 {
-    int         which[MOST_DRAWN], n = find_line(kind, -1, NULL);
+    int         which[MOST_DRAWN + 1], n = find_line(kind, -1, NULL);
     caper_piece text = {0};
-    count            = draw_some(m, n, count, which);
+    count            = draw_some(m, n - last, count, which);
     assert(count > 0);
-    for (int i = 0; i < count; i++) {
+    which[count] = n - 1;
+    for (int i = 0; i < count + last; i++) {
         find_line(kind, which[i], &text);
         write_line(m, key, text);
     }
+}
+
+static void write_drawn(maker *m, const char *key, const char *kind, int count)
+{
+    write_some(m, key, kind, count, false);
+}
+
+/* Lists of which the last line, which has a number, may come back. */
+static void write_list(maker *m, const char *key, const char *kind, int count)
+{
+    write_some(m, key, kind, count, true);
 }
 
 /* One line of a kind. Seeds take turns, so that of a kind with ten lines ten seeds in a row share none. */
@@ -208,18 +221,6 @@ static void write_turn(maker *m, const char *key, const char *kind)
     assert(n > 0);
     find_line(kind, (int)(m->seed % (uint64_t)n), &text);
     write_line(m, key, text);
-}
-
-/* Lists of which the last line may come back: drawn from all but the last, which has a number. */
-static void write_list(maker *m, const char *key, const char *kind, int count)
-{
-    int         which[MOST_DRAWN], n = find_line(kind, -1, NULL);
-    caper_piece text = {0};
-    count            = draw_some(m, n - 1, count, which);
-    for (int i = 0; i <= count; i++) {
-        find_line(kind, i < count ? which[i] : n - 1, &text);
-        write_line(m, key, text);
-    }
 }
 
 /* What failing costs: little or no price in the casing, and on the way out the law hits back. */

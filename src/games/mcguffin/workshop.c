@@ -75,12 +75,18 @@ static void make_id(const char *name, char *id, size_t cap)
         snprintf(id, cap, "somebody");
 }
 
-/* Put a character into the list, in the place of the one with the same name. */
-static void keep_one(mcguffin_figure *list, int *n, const mcguffin_figure *f)
+/* The place of the one with that name, or behind the last. */
+static int find_name(const mcguffin_figure *list, int n, const char *name)
 {
     int at = 0;
-    while (at < *n && strcmp(list[at].name, f->name) != 0)
+    while (at < n && strcmp(list[at].name, name) != 0)
         at++;
+    return at;
+}
+
+static void keep_one(mcguffin_figure *list, int *n, const mcguffin_figure *f)
+{
+    int at = find_name(list, *n, f->name);
     if (at == FIGURES)
         return;
     list[at] = *f;
@@ -89,12 +95,9 @@ static void keep_one(mcguffin_figure *list, int *n, const mcguffin_figure *f)
 
 static void bury(mcguffin_figure *list, int *n, const char *name)
 {
-    for (int i = 0; i < *n; i++)
-        if (strcmp(list[i].name, name) == 0) {
-            memmove(&list[i], &list[i + 1], (size_t)(*n - i - 1) * sizeof *list);
-            --*n;
-            return;
-        }
+    int at = find_name(list, *n, name);
+    if (at < *n)
+        memmove(&list[at], &list[at + 1], (size_t)(--*n - at) * sizeof *list);
 }
 
 /* Survivors go into the list, the dead out of it. An error says which could not be kept. */

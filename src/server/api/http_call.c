@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json_size.h"
+#include "base/json_get.h"
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 caper_things caper_things_of(const caper_game *game, caper_report_fn *report, void *ctx)
 {
     const caper_file *f = caper_file_find(game->info->files, "things", ".txt");
-    return (caper_things){caper_lines_of(f ? f->text : "", f ? f->len : 0, report, ctx)};
+    return caper_lines_of(f ? f->text : "", f ? f->len : 0, report, ctx);
 }
 
 static bool read_line(caper_lines *in, caper_thing *out)
@@ -26,9 +26,9 @@ static bool read_line(caper_lines *in, caper_thing *out)
 
 bool caper_things_next(caper_things *in, caper_thing *out)
 {
-    while (caper_lines_next(&in->lines)) {
-        caper_piece line = caper_trim(in->lines.line);
-        if (line.len && line.at[0] != '#' && read_line(&in->lines, out))
+    while (caper_lines_next(in)) {
+        caper_piece line = caper_trim(in->line);
+        if (line.len && line.at[0] != '#' && read_line(in, out))
             return true;
     }
     return false;

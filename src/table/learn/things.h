@@ -17,9 +17,7 @@ typedef struct caper_thing {
     caper_piece text;  /* what it does, in a sentence or two */
 } caper_thing;
 
-typedef struct caper_things {
-    caper_lines lines;
-} caper_things;
+typedef caper_lines caper_things;
 
 /* The things of a game, in the order of its file; none if it has no file. Problems in the file go to
  * `report` (may be NULL). */
