@@ -73,6 +73,14 @@ static caper_json *quoted(const char *source)
     return json;
 }
 
+void test_has(const char *said, const char *part, bool wanted, const char *file, int line)
+{
+    if ((strstr(said, part) != NULL) == wanted)
+        return;
+    print_error("“%s” should %shave “%s” in it\n", said, wanted ? "" : "not ", part);
+    _fail(file, line);
+}
+
 caper_table *test_load(const char *position)
 {
     caper_error              err  = {0};
@@ -188,27 +196,23 @@ void test_report_none(void *unused, int line, const char *sentence)
 
 static bool all_words(const caper_json *list)
 {
-    size_t            i;
-    const caper_json *word;
-    caper_json_array_foreach(list, i, word) if (!caper_json_is_string(word)) return false;
+    caper_json_each (word, list)
+        if (!caper_json_is_string(word))
+            return false;
     return true;
 }
 
 static int count_word(const caper_json *list, const char *word)
 {
-    size_t            i;
-    const caper_json *v;
-    int               n = 0;
-    caper_json_array_foreach(list, i, v) n += !strcmp(caper_json_string(v), word);
+    int n = 0;
+    caper_json_each (v, list)
+        n += !strcmp(caper_json_string(v), word);
     return n;
 }
 
 static bool same_bag(const caper_json *want, const caper_json *got)
 {
-    size_t            i;
-    const caper_json *word;
-    caper_json_array_foreach(want, i, word)
-    {
+    caper_json_each (word, want) {
         const char *w = caper_json_string(word);
         if (count_word(want, w) != count_word(got, w))
             return false;

@@ -17,11 +17,9 @@ typedef struct mirror {
 
 static uint32_t cards_in(const caper_json *list)
 {
-    size_t            i;
-    const caper_json *w;
-    uint32_t          set = 0;
-    caper_json_array_foreach(list, i, w) set |=
-        GETMAC_CARD(getmac_card_find(caper_json_string(w), caper_json_length(w)));
+    uint32_t set = 0;
+    caper_json_each (w, list)
+        set |= GETMAC_CARD(getmac_card_find(caper_json_string(w), caper_json_length(w)));
     return set;
 }
 
@@ -112,13 +110,10 @@ static void mirror_play(mirror *m, int me, const caper_json *e, uint32_t *taken)
 
 static void mirror_fold(mirror *m, int me, const char *events, uint32_t *taken)
 {
-    CAPER_PARSED caper_json *list = caper_json_read(events, NULL);
-    const caper_json        *e;
-    size_t                   i;
+    CAPER_PARSED caper_json *list                   = caper_json_read(events, NULL);
     int                      arriving[GETMAC_SEATS] = {0};
     uint32_t                 new_hand               = 0;
-    caper_json_array_foreach(list, i, e)
-    {
+    caper_json_each (e, list) {
         const char *type = word_in(e, "type");
         if (!strcmp(type, "play")) {
             mirror_play(m, me, e, taken);
@@ -163,7 +158,7 @@ TEST(getmac_events_keep_a_view_up_to_date)
             int seat = __builtin_ctz(to_act), n = caper_table_moves(t, seat, moves);
             CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
-            assert_int_equal(caper_table_play(t, seat, move.data, NULL, &ev, NULL), CAPER_OK);
+            assert_ok(caper_table_play(t, seat, move.data, NULL, &ev, NULL));
             for (int s = 0; s < seats; s++) {
                 CAPER_SCRATCH caper_buf stream = {0};
                 caper_events_write_for(&ev, s, &stream);

@@ -12,7 +12,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
 {
     caper_match              match = {.game = &mcguffin_game, .seats = 3, .places = 3};
     CAPER_PARSED caper_json *json  = caper_json_read(options, NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, json, NULL));
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
     caper_seats     seats;
@@ -25,8 +25,7 @@ static bool bots_play_it(const char *options, caper_level level, uint64_t seed)
         int          seat = __builtin_ctz(seats);
         assert_true(++n < 3000);
         assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
-        assert_int_equal(
-            mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL), CAPER_OK);
+        assert_ok(mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL));
     }
     mcguffin_result(&match, s, &r);
     free(s);
@@ -59,7 +58,7 @@ static int longest_row(const char *job, uint64_t seed)
     caper_rng    rng;
     caper_choice c;
     match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, NULL, NULL), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, NULL, NULL));
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng_init(&rng, seed);
     mcguffin_setup(&match, s, &rng);
@@ -70,7 +69,7 @@ static int longest_row(const char *job, uint64_t seed)
             last = c.move;
             most = row > most ? row : most;
         }
-        assert_int_equal(mcguffin_apply(&match, s, 0, c.move, NULL, &rng, NULL), CAPER_OK);
+        assert_ok(mcguffin_apply(&match, s, 0, c.move, NULL, &rng, NULL));
     }
     free(s);
     free((void *)(uintptr_t)match.content);
@@ -152,7 +151,7 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
     CAPER_PARSED caper_json *hosted = caper_json_read("{\"mode\":\"hosted\"}", NULL);
     if (job)
         match.content = caper_content_open(&mcguffin_game, job, false, NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, hosted, NULL), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, hosted, NULL));
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
     caper_seats     seats;
@@ -166,7 +165,7 @@ static int tales_of(const char *job, uint8_t crew, uint64_t seed, char tale[][CA
         const char *words = caper_choice_words(&c);
         if (c.move == NARRATE && words && n < TALES)
             snprintf(tale[n++], CAPER_MAX_WORDS + 1, "%s", words);
-        assert_int_equal(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL), CAPER_OK);
+        assert_ok(mcguffin_apply(&match, s, seat, c.move, words, &rng, NULL));
     }
     free(s);
     free((void *)(uintptr_t)match.content);
