@@ -61,7 +61,7 @@ void test_report(void *reported, int line, const char *sentence);
 /* The same where nothing may be reported: the test fails. */
 void test_report_none(void *unused, int line, const char *sentence);
 
-/* A test: TEST(name) { … }. It registers itself, and main(), which is in testing.c, runs all tests of its
+/* A test: TEST(name) { … }. It registers itself, and main(), which is in suite.c, runs all tests of its
  * program, or those that match argv[1] ("getmac_gm_20*"). */
 #define TEST(name) TEST_BETWEEN(name, NULL, NULL)
 /* clang-format off */
