@@ -42,15 +42,13 @@ static void tell(caper_engine *e, int seat, const caper_json *asked, caper_buf *
 /* Nothing if it would rather wait. */
 static void suggest(caper_engine *e, int seat, const caper_json *asked, caper_buf *out)
 {
-    caper_level       level = CAPER_MEDIUM;
-    const caper_json *person;
-    size_t            i;
+    caper_level level = CAPER_MEDIUM;
     caper_level_find(text_in(asked, "level"), &level);
     caper_bot_options bot = caper_default_bot(level);
     bot.iterations        = 200;
     bot.ms                = 0;
-    caper_json_array_foreach(caper_json_get(asked, "people"), i, person) bot.people |=
-        CAPER_SEAT(caper_json_integer(person));
+    caper_json_each (person, caper_json_get(asked, "people"))
+        bot.people |= CAPER_SEAT(caper_json_integer(person));
     if (caper_table_suggest(e->table, seat, &bot, out, NULL))
         caper_buf_clear(out);
 }

@@ -103,7 +103,7 @@ static bool note_row(void *ctx, const caper_store_table *t)
 int64_t row_of(caper_store *at, const char *id)
 {
     int64_t row = 0;
-    assert_int_equal(find(at, id, note_row, &row), CAPER_OK);
+    assert_ok(find(at, id, note_row, &row));
     return row;
 }
 
@@ -111,7 +111,7 @@ int64_t add(caper_store *at, const char *id, bool is_public)
 {
     caper_store_table t = {.made = 1000, .is_public = is_public, .config = "{\"a\":1}"};
     snprintf(t.id, sizeof t.id, "%s", id);
-    assert_int_equal(caper_store_add(at, &t), CAPER_OK);
+    assert_ok(caper_store_add(at, &t));
     assert_true(t.row > 0);
     return t.row;
 }
@@ -133,7 +133,7 @@ bool join_texts(void *ctx, const caper_store_entry *e)
 void assert_log(caper_store *at, int64_t row, int64_t since, const char *want)
 {
     CAPER_SCRATCH caper_buf log = {0};
-    assert_int_equal(caper_store_read(at, row, since, join_texts, &log), CAPER_OK);
+    assert_ok(caper_store_read(at, row, since, join_texts, &log));
     assert_string_equal(caper_buf_text(&log), want);
 }
 

@@ -189,7 +189,7 @@ TEST(alone_plays_to_the_end_and_the_transcript_verifies)
     assert_true(p->over);
     snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
     const char *transcript = call_page(p, "GET", path, "");
-    assert_int_equal(caper_verify(transcript, true, &line, &err), CAPER_OK);
+    assert_ok(caper_verify(transcript, true, &line, &err));
     close_page(p);
 }
 
@@ -304,8 +304,8 @@ TEST(alone_checks_a_log)
     chain  = strstr(chain, "\"chain\":\"") + strlen("\"chain\":\"");
     *chain = *chain == '0' ? '1' : '0';
     load_kept(damaged, p);
-    assert_non_null(strstr(
-        caper_json_get_string(ask_with(damaged, "check", "table", p->table), "why"), "add up"));
+    assert_has(caper_json_get_string(ask_with(damaged, "check", "table", p->table), "why"),
+               "add up");
     close_page(p);
     close_page(damaged);
 }
@@ -348,7 +348,7 @@ static void assert_proves(page *p)
     caper_error err  = {0};
     int         line = 0;
     snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
-    assert_int_equal(caper_verify(call_page(p, "GET", path, ""), true, &line, &err), CAPER_OK);
+    assert_ok(caper_verify(call_page(p, "GET", path, ""), true, &line, &err));
 }
 
 TEST(alone_begins_a_table_that_goes_on_elsewhere)

@@ -38,7 +38,7 @@ static int campaign(const char *format, const char *a)
 static void read_file(const char *path, caper_buf *out)
 {
     caper_buf_clear(out);
-    assert_int_equal(caper_file_read(path, 1 << 22, out, NULL), CAPER_OK);
+    assert_ok(caper_file_read(path, 1 << 22, out, NULL));
 }
 
 static void read_ledger(heist_ledger *l)
@@ -75,7 +75,7 @@ CAMPAIGN_TEST(campaign_a_broken_ledger_is_left_alone)
                                          "campaign upgrade %s Karma hurry ninja"};
     static const char        broken[] = "caper campaign 1\ncash: plenty\n";
     CAPER_SCRATCH caper_buf  text     = {0};
-    assert_int_equal(caper_file_write(ledger, broken, strlen(broken), NULL), CAPER_OK);
+    assert_ok(caper_file_write(ledger, broken, strlen(broken), NULL));
     for (int i = 0; i < 5; i++) {
         assert_int_equal(campaign(verbs[i], ledger), 1);
         read_file(ledger, &text);
@@ -98,7 +98,7 @@ CAMPAIGN_TEST(campaign_people_join_build_and_go_up)
     l->player[1].level           = 2;
     CAPER_SCRATCH caper_buf text = {0};
     heist_ledger_write(l, &text);
-    assert_int_equal(caper_file_write(ledger, text.data, text.len, NULL), CAPER_OK);
+    assert_ok(caper_file_write(ledger, text.data, text.len, NULL));
     assert_int_equal(campaign("campaign upgrade %s Zero hurry steal", ledger), 1);
     assert_int_equal(campaign("campaign upgrade %s Zero hurry ninja", ledger), 0);
     read_ledger(l);

@@ -173,10 +173,7 @@ static void play_both_ways(walker *w, walk_move m)
     if (!caper_json_is_array(json))
         fail_msg("%s: events are not JSON: %s", w->game->info->id, w->text.data);
     /* "to" is the protocol's: a room may not use it for something else. */
-    size_t            i;
-    const caper_json *e;
-    caper_json_array_foreach(json, i, e)
-    {
+    caper_json_each (e, json) {
         const caper_json *to = caper_json_get(e, "to");
         if (!caper_json_is_string(caper_json_get(e, "type")) || (to && !caper_json_is_array(to)))
             fail_msg("%s: an event without a type, or with a “to” of its own: %s",
@@ -327,7 +324,7 @@ static void keys_come_back(const caper_content_facet *facet, const caper_content
     caper_content          *again = calloc(1, facet->size);
     caper_error             err   = {0};
     facet->workshop->keys->write(c, false, &key);
-    assert_int_equal(facet->workshop->keys->read(key.data, key.len, &text, &err), CAPER_OK);
+    assert_ok(facet->workshop->keys->read(key.data, key.len, &text, &err));
     facet->parse(text.data, text.len, again, no_problem, key.data);
     free(again);
 }

@@ -507,7 +507,7 @@ static void check_mood(const char *json, const char *want)
     caper_error             err = {0};
     caper_match             any = {.seats = 3};
     CAPER_SCRATCH caper_buf out = {0};
-    assert_int_equal(read_mood(json, &m, &err), CAPER_OK);
+    assert_ok(read_mood(json, &m, &err));
     assert_string_equal(err.text, "");
     caper_fields f = caper_fields_of(&any, &m);
     caper_fields_write(&f, mood_fields, &m, &out);

@@ -56,8 +56,8 @@ TEST(crew_answers_as_the_table_does)
         ask(c, t, "a", 0, 0, NULL);
         caper_task *task = wait_for(c);
         caper_table_remember(t, task->thought);
-        assert_int_equal(task->code, CAPER_OK);
-        assert_int_equal(caper_table_suggest(twin, seat, &bot, &move, NULL), CAPER_OK);
+        assert_ok(task->code);
+        assert_ok(caper_table_suggest(twin, seat, &bot, &move, NULL));
         assert_string_equal(caper_buf_text(&task->move), caper_buf_text(&move));
         test_play(t, seat, move.data, NULL);
         test_play(twin, seat, move.data, NULL);

@@ -112,7 +112,7 @@ static void assert_refused(const caper_daily *d, const char *text, const char *w
 {
     caper_error err = {0};
     assert_null(caper_daily_replay(d, text, &err));
-    assert_non_null(strstr(err.text, why));
+    assert_has(err.text, why);
 }
 
 TEST(daily_another_deal_is_refused)
@@ -141,11 +141,11 @@ TEST(daily_bots_must_be_the_bots)
     while (caper_table_to_act(t)) {
         CAPER_SCRATCH caper_buf move = {0};
         int                     seat = __builtin_ctz(caper_table_to_act(t));
-        assert_int_equal(caper_table_suggest(t, seat, &fool, &move, &err), CAPER_OK);
+        assert_ok(caper_table_suggest(t, seat, &fool, &move, &err));
         caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err);
     }
     caper_table_transcript(t, &text);
-    assert_int_equal(caper_verify(caper_buf_text(&text), false, &(int){0}, &err), CAPER_OK);
+    assert_ok(caper_verify(caper_buf_text(&text), false, &(int){0}, &err));
     assert_refused(&d, caper_buf_text(&text), "is not what the bot in seat");
     caper_daily_fini(&d);
 }

@@ -290,7 +290,7 @@ static void file_digest(all *a, const char *name)
     if (!game || (only && *only && strcmp(only, game->info->id) != 0))
         return;
     snprintf(file, sizeof file, "tests/content/%s", name);
-    assert_int_equal(caper_file_read(file, 1 << 22, &text, &err), CAPER_OK);
+    assert_ok(caper_file_read(file, 1 << 22, &text, &err));
     damage d = begin();
     damage_content(&d, game, text.data, text.len);
     if (!strcmp(game->info->id, "heist")) {
@@ -323,7 +323,7 @@ TEST(damage_is_refused_where_it_was)
     all_files(&a);
     walk_matches(match_digest, &a);
     if (mode && !strcmp(mode, "write")) {
-        assert_int_equal(caper_file_write(path, a.now.data, a.now.len, &err), CAPER_OK);
+        assert_ok(caper_file_write(path, a.now.data, a.now.len, &err));
     } else if (caper_file_read(path, 1 << 20, &known, &err)) {
         fail_msg("%s (CAPER_GOLDEN=write makes it)", err.text);
     } else {

@@ -83,8 +83,7 @@ static bool step(walk *w, int number)
     if (!walk_pick(w->match, w->state, &w->rng, &m))
         return false;
     caper_events_clear(&w->ev);
-    assert_int_equal(game->rules->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev),
-                     CAPER_OK);
+    assert_ok(game->rules->apply(w->match, w->state, m.seat, m.move, NULL, &w->rng, &w->ev));
     caper_events_write(&w->ev, &w->text);
     add_text(w);
     add_position(w);
@@ -172,7 +171,7 @@ TEST(digests_of_random_games)
     for (char *rest = known.data, *line; (line = caper_text_cut(&rest, '\n')) && (*line || rest);)
         changed += !check_line(line, &now);
     if (getenv("CAPER_GOLDEN") && !strcmp(getenv("CAPER_GOLDEN"), "write"))
-        assert_int_equal(caper_file_write(path, now.data, now.len, &err), CAPER_OK);
+        assert_ok(caper_file_write(path, now.data, now.len, &err));
     else if (changed)
         fail_msg("%d ways to play have changed (CAPER_GOLDEN=write if that is meant)", changed);
 }

@@ -128,7 +128,7 @@ TEST(engine_out_through_the_transcript_and_back_in)
     expect(e, "{'cmd':'new','game':'getmac','seats':3,'seed':'01'}", "\"seats\":3");
     caper_buf_clear(&answer);
     assert_true(caper_engine_answer(e, line.data, line.len, &answer));
-    assert_non_null(strstr(answer.data, "\"ok\":true"));
+    assert_has(answer.data, "\"ok\":true");
     assert_string_equal(before, ask(e, "{'cmd':'position'}"));
     free(before);
     caper_buf_clear(&answer);

@@ -381,8 +381,7 @@ static void check(evening *e)
     assert_true(e->server->sv->store_ok);
     room *r = room_find(e->server->sv, e->table, &p);
     assert_non_null(r);
-    assert_int_equal(caper_store_read(e->server->sv->store, r->row, 0, count_entry, &last),
-                     CAPER_OK);
+    assert_ok(caper_store_read(e->server->sv->store, r->row, 0, count_entry, &last));
     assert_int_equal(last, r->seq);
     assert_true(last >= acked);
     assert_true(r->stage == CAPER_STAGE_OPEN || room_table(r));
@@ -506,16 +505,16 @@ FAULTS_TEST(faults_a_commit_is_written_in_a_few_calls)
     for (int i = 0; i < 5; i++) {
         caper_store_table t = {.made = 1, .config = "{}"};
         snprintf(t.id, sizeof t.id, "%016d", i);
-        assert_int_equal(caper_store_add(s, &t), CAPER_OK);
+        assert_ok(caper_store_add(s, &t));
         row[i] = t.row;
     }
-    assert_int_equal(caper_store_commit(s), CAPER_OK);
+    assert_ok(caper_store_commit(s));
     int64_t before = disk_calls(d);
     for (int i = 0; i < 5; i++) {
         caper_store_entry e = {.seq = 1, .kind = 'm', .text = text, .rules = 1};
-        assert_int_equal(caper_store_append(s, row[i], &e), CAPER_OK);
+        assert_ok(caper_store_append(s, row[i], &e));
     }
-    assert_int_equal(caper_store_commit(s), CAPER_OK);
+    assert_ok(caper_store_commit(s));
     assert_true(disk_calls(d) - before < 5);
     caper_store_close(s);
     disk_free(d);

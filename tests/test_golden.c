@@ -26,7 +26,7 @@ static bool play_one(caper_table *t, caper_rng *rng, int n)
     int                     seat  = __builtin_ctz(seats);
     int                     legal = caper_table_moves(t, seat, moves);
     if (n % 5 == 4 || !legal)
-        assert_int_equal(caper_table_suggest(t, seat, &bot, &text, NULL), CAPER_OK);
+        assert_ok(caper_table_suggest(t, seat, &bot, &text, NULL));
     else
         caper_table_write_move(t, moves[caper_rng_below(rng, (uint32_t)legal)], &text);
     test_play(t, seat, text.data, NULL);
@@ -38,7 +38,7 @@ static bool same(const char *path, const char *text, size_t len)
 {
     caper_error err = {0};
     if (getenv("CAPER_GOLDEN") && !strcmp(getenv("CAPER_GOLDEN"), "write")) {
-        assert_int_equal(caper_file_write(path, text, len, &err), CAPER_OK);
+        assert_ok(caper_file_write(path, text, len, &err));
         return false;
     }
     CAPER_SCRATCH caper_buf golden = {0};
@@ -118,7 +118,7 @@ static void one_story(const char *id)
     for (caper_seats seats; (seats = caper_table_to_act(t));) {
         int seat = __builtin_ctz(seats);
         caper_buf_clear(&move);
-        assert_int_equal(caper_table_suggest(t, seat, &bot, &move, NULL), CAPER_OK);
+        assert_ok(caper_table_suggest(t, seat, &bot, &move, NULL));
         test_play(t, seat, move.data, NULL);
         tell(t, &story);
     }

@@ -90,9 +90,9 @@ static void same_row(const pack *p, int i, const caper_solo *s)
 
 static void is_listed(const caper_json *moves, const char *text)
 {
-    size_t            at;
-    const caper_json *one;
-    caper_json_array_foreach(moves, at, one) if (!strcmp(caper_json_string(one), text)) return;
+    caper_json_each (one, moves)
+        if (!strcmp(caper_json_string(one), text))
+            return;
     fail_msg("“%s” is no listed move", text);
 }
 
@@ -113,7 +113,7 @@ static int moves_by_actions(const caper_solo *s, int seat, const caper_json *mov
         snprintf(text, sizeof text, "%s", caper_solo_text(next, seat, a));
         legal--;
         if (strstr(text, "…")) {
-            assert_int_equal(caper_solo_act(next, seat, a, &err), CAPER_OK);
+            assert_ok(caper_solo_act(next, seat, a, &err));
             assert_string_equal(caper_solo_events(next, seat), "[]");
             n += moves_by_actions(next, seat, moves);
         } else {
@@ -150,7 +150,7 @@ static void play_words(caper_solo *s)
         int  seat = caper_solo_seat(s);
         char move[CAPER_MAX_WORDS + 100];
         snprintf(move, sizeof move, "%s", caper_solo_suggest(s, seat, "medium", &err));
-        assert_int_equal(caper_solo_play(s, seat, move, &err), CAPER_OK);
+        assert_ok(caper_solo_play(s, seat, move, &err));
     }
 }
 
@@ -191,7 +191,7 @@ static void play_both(caper_kit *k)
         assert_int_equal(step_at_random(&p), -1);
         for (int i = 0; i < N; i++) {
             int seat = caper_solo_seat(solo[i]);
-            assert_int_equal(caper_solo_act(solo[i], seat, p.act[i], &err), CAPER_OK);
+            assert_ok(caper_solo_act(solo[i], seat, p.act[i], &err));
             play_words(solo[i]);
             same_end(&p, i, solo[i]);
         }
@@ -425,7 +425,7 @@ TEST(kit_turning_a_move_round_the_table)
         caper_error err = {0};
         /* In a story of luck numbers are foes; nobody is turned there. */
         const char *options = strcmp(g->info->id, "luck") ? NULL : "{\"mode\":\"competition\"}";
-        assert_int_equal(caper_match_open(g, 5, options, true, &match, &err), CAPER_OK);
+        assert_ok(caper_match_open(g, 5, options, true, &match, &err));
         int turns = 0;
         for (caper_move m = 0; m < g->info->action_count; m++)
             for (int by = 0; by < 5; by++) {
@@ -486,16 +486,15 @@ TEST(kit_a_clone_has_the_same_future)
     for (int n = 0; n < 60 && caper_solo_to_act(a); n++) {
         int seat = caper_solo_seat(a);
         caper_solo_mark(a); /* twice astray, and back */
-        assert_int_equal(
-            caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", &err), &err), CAPER_OK);
+        assert_ok(caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", &err), &err));
         caper_solo_mark(a);
         caper_solo_play(a, seat, "go", &err);
         assert_true(caper_solo_undo(a) && caper_solo_undo(a) && !caper_solo_undo(a));
         char move[CAPER_MAX_WORDS + 100];
         snprintf(move, sizeof move, "%s", caper_solo_suggest(a, seat, "easy", &err));
         assert_string_equal(move, caper_solo_suggest(b, seat, "easy", &err));
-        assert_int_equal(caper_solo_play(a, seat, move, &err), CAPER_OK);
-        assert_int_equal(caper_solo_play(b, seat, move, &err), CAPER_OK);
+        assert_ok(caper_solo_play(a, seat, move, &err));
+        assert_ok(caper_solo_play(b, seat, move, &err));
         char *events = strdup(caper_solo_events(a, seat));
         assert_string_equal(events, caper_solo_events(b, seat));
         free(events);
@@ -503,7 +502,7 @@ TEST(kit_a_clone_has_the_same_future)
     assert_string_equal(caper_solo_position(a), caper_solo_position(b));
     assert_null(caper_solo_view(a, 7));
     assert_non_null(caper_solo_view(a, CAPER_SPECTATOR));
-    assert_non_null(strstr(caper_solo_result(a), "\"over\":"));
+    assert_has(caper_solo_result(a), "\"over\":");
     caper_solo_free(a);
     caper_solo_free(b);
     caper_kit_close(k);

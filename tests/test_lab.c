@@ -58,7 +58,7 @@ static void read_whole(const char *name, caper_buf *out)
     char path[128];
     snprintf(path, sizeof path, "%s/%s", test_folder, name);
     caper_buf_clear(out);
-    assert_int_equal(caper_file_read(path, 1 << 26, out, NULL), CAPER_OK);
+    assert_ok(caper_file_read(path, 1 << 26, out, NULL));
 }
 
 /* Stopped again and again, written to disk, read back; at last more games than first asked for. */
@@ -69,7 +69,7 @@ TEST_IN_FOLDER(lab_pauses_change_nothing)
     for (int i = 0; i < STUDIES; i++) {
         lab_study *whole = played(studies[i], 2);
         uint64_t   games = whole->games;
-        assert_int_equal(lab_write(whole, test_folder, &err), CAPER_OK);
+        assert_ok(lab_write(whole, test_folder, &err));
         read_whole("results.json", &one);
         lab_study *part = open_study(studies[i]);
         part->games     = games / 3;
@@ -78,7 +78,7 @@ TEST_IN_FOLDER(lab_pauses_change_nothing)
         for (bool done = false; !done; pauses++) {
             lab_run run    = {.threads = 2, .pause_after = 0.004};
             bool    enough = lab_run_on(part, &run);
-            assert_int_equal(lab_save(part, test_folder, &err), CAPER_OK);
+            assert_ok(lab_save(part, test_folder, &err));
             done = enough && part->games == games;
             lab_study_free(part);
             part = lab_read(test_folder, enough ? games : 0, &err);
@@ -86,7 +86,7 @@ TEST_IN_FOLDER(lab_pauses_change_nothing)
         }
         assert_true(pauses > 1);
         assert_same(whole, part);
-        assert_int_equal(lab_write(part, test_folder, &err), CAPER_OK);
+        assert_ok(lab_write(part, test_folder, &err));
         read_whole("results.json", &two);
         assert_string_equal(one.data, two.data);
         lab_study_free(part);
@@ -449,7 +449,7 @@ TEST_IN_FOLDER(lab_spoilt_files_do_no_harm)
     caper_error              err = {0};
     caper_rng                rng;
     lab_study               *s = played(studies[3], 2);
-    assert_int_equal(lab_write(s, test_folder, &err), CAPER_OK);
+    assert_ok(lab_write(s, test_folder, &err));
     lab_study_free(s);
     caper_rng_init(&rng, 3);
     for (int f = 0; f < 2; f++) {

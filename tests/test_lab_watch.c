@@ -27,7 +27,7 @@ static void play_one(lab_study *s, caper_watch *w, void *game, const caper_bot_o
         assert_true(caper_bot_choose(m, game, seat, bot, rng, &c));
         s->collector->before(w, seat, c.move);
         caper_events_clear(ev);
-        assert_int_equal(caper_choice_apply(m, game, seat, &c, rng, ev), CAPER_OK);
+        assert_ok(caper_choice_apply(m, game, seat, &c, rng, ev));
         w->moves++;
         s->collector->after(w, seat, c.move);
         hear(ctx, game, ev);

@@ -26,11 +26,11 @@ TEST(learn_rules_have_the_tables_of_the_data)
         CAPER_SCRATCH caper_buf readme = {0};
         assert_non_null(page);
         snprintf(path, sizeof path, "src/games/%s/README.md", game_at(i)->info->id);
-        assert_int_equal(caper_file_read(path, 1 << 20, &readme, NULL), CAPER_OK);
+        assert_ok(caper_file_read(path, 1 << 20, &readme, NULL));
         caper_rules_fill(game_at(i), page, caper_buf_text(&readme), &out, test_report, &p);
         assert_string_equal(p.first, "");
         assert_string_equal(caper_buf_text(&out), page);
-        assert_non_null(strstr(page, "<!-- table: "));
+        assert_has(page, "<!-- table: ");
     }
 }
 
@@ -43,7 +43,7 @@ TEST(learn_rules_say_what_is_wrong_with_a_page)
                                       &out, test_report, &p),
                      1);
     assert_int_equal(p.line, 2);
-    assert_non_null(strstr(p.first, "dragons"));
+    assert_has(p.first, "dragons");
     p = (test_reported){0};
     assert_int_equal(
         caper_rules_fill(game, "<!-- table: object -->\n\nand on\n", "", &out, test_report, &p), 1);
@@ -57,9 +57,9 @@ TEST(learn_rules_tables_replace_what_was_there)
     caper_rules_fill(caper_game_find("getmac"),
                      "<!-- table: object -->\n| **The Crown** | Wrong. |\n<!-- end -->\nrest\n", "",
                      &out, NULL, NULL);
-    assert_null(strstr(caper_buf_text(&out), "Wrong."));
-    assert_non_null(strstr(caper_buf_text(&out), "| **The Crown** | Use it to pass"));
-    assert_non_null(strstr(caper_buf_text(&out), "<!-- end -->\nrest\n"));
+    assert_lacks(caper_buf_text(&out), "Wrong.");
+    assert_has(caper_buf_text(&out), "| **The Crown** | Use it to pass");
+    assert_has(caper_buf_text(&out), "<!-- end -->\nrest\n");
 }
 
 /* Rulings are what a README marks with R, one item for each. */
@@ -86,8 +86,8 @@ TEST(learn_rules_fit_a_terminal)
             width = *c == '\n' ? 0 : width + ((*c & 0xc0) != 0x80);
             assert_true(width <= 80);
         }
-        assert_null(strstr(out.data, "**"));
-        assert_null(strstr(out.data, "<!--"));
+        assert_lacks(out.data, "**");
+        assert_lacks(out.data, "<!--");
     }
 }
 
@@ -97,9 +97,9 @@ TEST(learn_rules_can_be_searched)
     const char             *page = caper_rules_page(caper_game_find("getmac"));
     assert_int_equal(caper_rules_print(page, 80, "no such words anywhere", &out), 0);
     assert_true(caper_rules_print(page, 80, "THIEF", &out) > 2);
-    assert_non_null(strstr(caper_buf_text(&out), "An example"));
-    assert_non_null(strstr(caper_buf_text(&out), "The Thief           Take an Object"));
-    assert_null(strstr(caper_buf_text(&out), "Vortex"));
+    assert_has(caper_buf_text(&out), "An example");
+    assert_has(caper_buf_text(&out), "The Thief           Take an Object");
+    assert_lacks(caper_buf_text(&out), "Vortex");
 }
 
 TEST(learn_things_are_whole_and_named_once)
@@ -171,7 +171,7 @@ TEST(learn_coach_names_the_line_that_is_wrong)
     assert_int_equal(p.line, 5);
     assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\ndo: play crown\n", &p), 1);
     assert_int_equal(p.line, 4);
-    assert_non_null(strstr(p.first, "ask"));
+    assert_has(p.first, "ask");
     assert_int_equal(parse_problems("title: T\nseed: 1\nend: E\nplay 0: x\n", &p), 2);
     assert_int_equal(parse_problems("nonsense: T\ntitle: T\nseed: 1\nend: E\nask: A\ndo: x\n", &p),
                      1);
@@ -205,8 +205,8 @@ TEST(learn_coach_holds_a_wrong_move_back_and_shows_why)
     assert_true(caper_coach_allows(c, t, 0, "play crown", &why));
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "play macguffin", &why));
-    assert_non_null(strstr(caper_buf_text(&why), "Keep The MacGuffin for later"));
-    assert_non_null(strstr(caper_buf_text(&why), "would have happened: You lay the MacGuffin"));
+    assert_has(caper_buf_text(&why), "Keep The MacGuffin for later");
+    assert_has(caper_buf_text(&why), "would have happened: You lay the MacGuffin");
     assert_int_equal(caper_table_log_count(t), 0);
     assert_true(caper_coach_fits(c, t));
     test_play(t, 0, "play spy 1", NULL);
@@ -228,7 +228,7 @@ TEST(learn_coach_takes_words_of_ones_own)
     assert_true(caper_coach_allows(c, t, 0, "specialty tools locks, and patience", &why));
     assert_int_equal(why.len, 0);
     assert_false(caper_coach_allows(c, t, 0, "specialty brains opens any lock", &why));
-    assert_non_null(strstr(caper_buf_text(&why), "choose the skill tools"));
+    assert_has(caper_buf_text(&why), "choose the skill tools");
 }
 
 /* The coach's words carry the names of the table, and the move that is wanted. */
@@ -238,8 +238,8 @@ TEST(learn_coach_speaks_to_the_learner)
     caper_names             names = {.name = {"Ann", "Bo", "Cy"}, .you = 0};
     CAPER_SCRATCH caper_buf out   = {0};
     caper_coach_write(c, 3, &names, &out);
-    assert_non_null(strstr(caper_buf_text(&out), "Bo asked who has The MacGuffin"));
-    assert_non_null(strstr(caper_buf_text(&out), "\"do\":\"play thief object money\""));
+    assert_has(caper_buf_text(&out), "Bo asked who has The MacGuffin");
+    assert_has(caper_buf_text(&out), "\"do\":\"play thief object money\"");
     caper_buf_clear(&out);
     caper_coach_write(c, 1, &names, &out); /* another player's turn */
     assert_string_equal(caper_buf_text(&out), "null");
@@ -332,8 +332,8 @@ TEST(learn_hints_know_only_what_the_seat_knows)
         caper_bot_options       bot  = caper_steady_bot(CAPER_HARD);
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
         caper_error             err = {0};
-        assert_int_equal(caper_table_hint(t, 0, &bot, &move, &hint, &err), CAPER_OK);
-        assert_null(strstr(caper_buf_text(&hint), "Hippie"));
+        assert_ok(caper_table_hint(t, 0, &bot, &move, &hint, &err));
+        assert_lacks(caper_buf_text(&hint), "Hippie");
         assert_true(hint.len > 20);
         snprintf(said[i], sizeof said[i], "%s", caper_buf_text(&hint));
         int before = caper_table_log_count(t);
@@ -351,7 +351,7 @@ TEST(learn_hints_are_there_in_every_game)
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
         caper_error             err  = {0};
         int                     seat = __builtin_ctz(caper_table_to_act(t));
-        assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
+        assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, &err));
         assert_non_null(strchr(caper_buf_text(&hint), ':'));
         test_play(t, seat, caper_buf_text(&move), NULL);
     }
@@ -381,8 +381,8 @@ TEST(learn_tests_of_luck_name_their_trait)
     test_play(t, 0, "choose-link 2", NULL);
     view_has(t, "\"trait\":\"muscular\"");
     caper_table_goal(t, 0, &out);
-    assert_non_null(strstr(caper_buf_text(&out), "muscular (prime) against difficult"));
-    assert_non_null(strstr(caper_buf_text(&out), "a simple task"));
+    assert_has(caper_buf_text(&out), "muscular (prime) against difficult");
+    assert_has(caper_buf_text(&out), "a simple task");
 }
 
 typedef struct asking {

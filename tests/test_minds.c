@@ -67,7 +67,7 @@ static void play_in_the_kit(const game *g, caper_kit *k, const char *bot)
     caper_solo *s   = caper_solo_new(k, g->seed);
     for (int i = 0; i < g->count; i++) {
         expect("the kit", g, i, caper_solo_suggest(s, g->seat[i], bot, &err));
-        assert_int_equal(caper_solo_play(s, g->seat[i], g->move[i], &err), CAPER_OK);
+        assert_ok(caper_solo_play(s, g->seat[i], g->move[i], &err));
         if (i % 7 == 3) {
             caper_solo *copy = caper_solo_clone(s);
             caper_solo_free(s);
@@ -102,7 +102,7 @@ static void play_at_the_table(const game *g, caper_table *t, const char *bot, in
     for (int i = 0; i < g->count; i++) {
         caper_buf_clear(&move);
         if (i >= from) {
-            assert_int_equal(caper_table_suggest(t, g->seat[i], &how, &move, NULL), CAPER_OK);
+            assert_ok(caper_table_suggest(t, g->seat[i], &how, &move, NULL));
             expect("the table", g, i, caper_buf_text(&move));
         }
         test_play(t, g->seat[i], g->move[i], NULL);
@@ -119,7 +119,7 @@ static void play_beside_the_table(const game *g, caper_table *t, const char *bot
     for (int i = 0; i < g->count; i++) {
         caper_thought *th = caper_table_think(t, g->seat[i], &how);
         caper_buf_clear(&move);
-        assert_int_equal(caper_thought_choose(th, &how, &move, NULL), CAPER_OK);
+        assert_ok(caper_thought_choose(th, &how, &move, NULL));
         expect("a thought", g, i, caper_buf_text(&move));
         caper_table_remember(t, th);
         caper_thought_free(th);
@@ -186,7 +186,7 @@ TEST(minds_are_the_same_in_a_batch)
             caper_solo_free(copy);
             compared++;
         }
-        assert_int_equal(caper_solo_play(s, g.seat[i], g.move[i], &err), CAPER_OK);
+        assert_ok(caper_solo_play(s, g.seat[i], g.move[i], &err));
     }
     assert_true(compared > 2);
     caper_solo_free(s);
@@ -213,15 +213,13 @@ static char *play_in_a_tournament(void)
     caper_buf        path = {0}, text = {0};
     t.game = "getmac";
     t.out  = test_folder;
-    assert_int_equal(
-        caper_players_read(&t.players, "a=hard:100,b=hard:100,c=hard:100,d=hard:100", &err),
-        CAPER_OK);
-    assert_int_equal(schedule_make(&s, 4, 4, false, 4, "c0ffee", &err), CAPER_OK);
+    assert_ok(caper_players_read(&t.players, "a=hard:100,b=hard:100,c=hard:100,d=hard:100", &err));
+    assert_ok(schedule_make(&s, 4, 4, false, 4, "c0ffee", &err));
     schedule_fixture(&s, 0, &f);
     hall h = {.t = &t, .s = &s, .failed = fails_never};
-    assert_int_equal(play_fixture(&h, NULL, &f, &out, &err), CAPER_OK);
+    assert_ok(play_fixture(&h, NULL, &f, &out, &err));
     fixture_path(&t, 0, &path);
-    assert_int_equal(caper_file_read(caper_buf_text(&path), 1 << 20, &text, &err), CAPER_OK);
+    assert_ok(caper_file_read(caper_buf_text(&path), 1 << 20, &text, &err));
     caper_buf_fini(&path);
     schedule_fini(&s);
     caper_players_fini(&t.players);
@@ -283,9 +281,9 @@ TEST(minds_forget_what_is_taken_back)
     caper_bot_options       how = {.level = CAPER_HARD, .iterations = 100};
     caper_table            *t = test_load(position), *u = test_load(position);
     CAPER_SCRATCH caper_buf move = {0};
-    assert_int_equal(caper_table_suggest(t, 1, &how, &move, NULL), CAPER_OK); /* makes minds */
+    assert_ok(caper_table_suggest(t, 1, &how, &move, NULL)); /* makes minds */
     test_play(t, 1, "play shrug", NULL);
-    assert_int_equal(caper_table_undo(t, NULL), CAPER_OK);
+    assert_ok(caper_table_undo(t, NULL));
     test_play(t, 1, "play paper", NULL);
     test_play(u, 1, "play paper", NULL);
     caper_minds *minds = caper_minds_new(&u->match);

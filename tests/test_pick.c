@@ -228,7 +228,7 @@ TEST(lines_have_the_numbers_of_the_story)
     assert_string_equal(lines_move_of(&l, "spend 7"), "spend 7");
     lines_list(&l);
     fclose(l.out);
-    assert_non_null(strstr(text, "   2  Do it\n   4  Do it\n   5  Do it\n   6–9  Do it 1 … 4\n"));
+    assert_has(text, "   2  Do it\n   4  Do it\n   5  Do it\n   6–9  Do it 1 … 4\n");
     lines_end(&l);
     free(text);
     end();

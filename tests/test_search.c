@@ -134,7 +134,7 @@ static void think_in_pairs(const caper_match *match, void *ctx)
             caper_mind_saw(minds[i].one, state, seat, a.move);
             caper_mind_saw(minds[i].two, other, seat, a.move);
         }
-        assert_int_equal(caper_choice_apply(match, state, seat, &a, &rng, NULL), CAPER_OK);
+        assert_ok(caper_choice_apply(match, state, seat, &a, &rng, NULL));
     }
     for (int i = 0; i < places; i++) {
         caper_mind_free(minds[i].one);
@@ -252,7 +252,7 @@ static void one_move(const caper_match *match, void *state, const caper_playout 
     caper_level       level = slips ? CAPER_EASY : CAPER_MEDIUM;
     assert_true(g->planner && !slips ? g->planner->follow(match, state, seat, how->plan, rng, &c)
                                      : g->player->suggest(match, state, seat, level, rng, &c));
-    assert_int_equal(caper_choice_apply(match, state, seat, &c, rng, NULL), CAPER_OK);
+    assert_ok(caper_choice_apply(match, state, seat, &c, rng, NULL));
 }
 
 static void play_out_twice(const caper_match *match, uint64_t seed, caper_playout how)
@@ -340,8 +340,7 @@ static bool can_take_back(const caper_match *match, const void *state, int seat,
     caper_move  moves[CAPER_MAX_MOVES], undo;
     const char *words;
     int         n = match->game->rules->moves(match, state, seat, moves);
-    assert_int_equal(caper_grammar_parse(match, state, npc ? "npc undo" : "undo", &undo, &words),
-                     CAPER_OK);
+    assert_ok(caper_grammar_parse(match, state, npc ? "npc undo" : "undo", &undo, &words));
     for (int i = 0; i < n; i++)
         if (moves[i] == undo)
             return true;
@@ -393,7 +392,7 @@ static void expect_move(caper_table *t, int seat, const char *move)
     caper_bot_options       bot  = hard(600, 1);
     CAPER_SCRATCH caper_buf text = {0};
     caper_error             err  = {0};
-    assert_int_equal(caper_table_suggest(t, seat, &bot, &text, &err), CAPER_OK);
+    assert_ok(caper_table_suggest(t, seat, &bot, &text, &err));
     assert_string_equal(caper_buf_text(&text), move);
     caper_table_free(t);
 }
@@ -438,7 +437,7 @@ TEST(search_spares_its_own_paper)
     CAPER_SCRATCH caper_buf  text    = {0};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
-    assert_int_equal(caper_table_suggest(t, 0, &bot, &text, NULL), CAPER_OK);
+    assert_ok(caper_table_suggest(t, 0, &bot, &text, NULL));
     assert_string_equal(caper_buf_text(&text), "play macguffin");
 }
 
@@ -546,7 +545,7 @@ static void watch_rivals(uint64_t seed, float sure[4][CAPER_HABITS])
     getmac_state s   = {0};
     caper_rng    rng;
     caper_choice c;
-    assert_int_equal(caper_match_open(&getmac_game, 4, NULL, true, &match, &err), CAPER_OK);
+    assert_ok(caper_match_open(&getmac_game, 4, NULL, true, &match, &err));
     caper_mind *mind = caper_mind_new(&match, 0);
     caper_rng_init(&rng, seed);
     getmac_setup(&match, &s, &rng);
@@ -588,8 +587,8 @@ static void expect_words(caper_table *t, int iterations, const char *const *word
     caper_bot_options       bot  = hard(iterations, 1);
     CAPER_SCRATCH caper_buf move = {0}, why = {0};
     caper_error             err = {0};
-    assert_int_equal(caper_table_explain(t, 0, &bot, &move, &why, &err), CAPER_OK);
-    assert_non_null(strstr(caper_buf_text(&why), caper_buf_text(&move)));
+    assert_ok(caper_table_explain(t, 0, &bot, &move, &why, &err));
+    assert_has(caper_buf_text(&why), caper_buf_text(&move));
     for (; *words; words++)
         if (!strstr(caper_buf_text(&why), *words))
             fail_msg("“%s” does not say “%s”", caper_buf_text(&why), *words);
@@ -641,12 +640,11 @@ TEST(search_compares_two_options)
         for (int i = 0; i < (g ? 6 : 24) && caper_table_to_act(t); i++) {
             CAPER_SCRATCH caper_buf move = {0}, hint = {0};
             int                     seat = __builtin_ctz(caper_table_to_act(t));
-            assert_int_equal(caper_table_hint(t, seat, &bot, &move, &hint, &err), CAPER_OK);
+            assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, &err));
             compared += expect_fair(caper_buf_text(&hint));
             if (!move.len)
                 break;
-            assert_int_equal(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err),
-                             CAPER_OK);
+            assert_ok(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err));
         }
     }
     assert_true(compared > 1);

@@ -18,7 +18,7 @@ static void list(int64_t since, int limit, caper_buf *out)
     caper_code code;
     while (is_later(s, code = caper_store_list(s, since, limit, join_ids, out)))
         ;
-    assert_int_equal(code, CAPER_OK);
+    assert_ok(code);
 }
 
 STORE_TEST(store_keeps_what_was_committed)
@@ -54,7 +54,7 @@ static caper_holder holder(int who)
 static void put_keepsake(int who, const char *label, const char *text)
 {
     caper_store_keepsake k = {.who = holder(who), .label = label, .text = text, .at = 7};
-    assert_int_equal(caper_store_put_keepsake(s, &k), CAPER_OK);
+    assert_ok(caper_store_put_keepsake(s, &k));
 }
 
 static bool join_keepsakes(void *ctx, const caper_store_keepsake *k)
@@ -72,7 +72,7 @@ static void assert_keepsakes(int who, const char *from, const char *to, const ch
     while (is_later(s, code = caper_store_keepsakes(s, who ? &hash : NULL, from, to, 100,
                                                     join_keepsakes, &all)))
         ;
-    assert_int_equal(code, CAPER_OK);
+    assert_ok(code);
     assert_string_equal(caper_buf_text(&all), want);
 }
 
@@ -90,15 +90,15 @@ STORE_TEST(store_keeps_one_of_each_label_for_everybody)
     assert_keepsakes(0, "daily/", "daily/2", "1 daily/1/luck again;2 daily/1/luck two;");
     assert_keepsakes(1, "album", "e", "1 album {};1 daily/1/luck again;1 daily/2/luck later;");
     assert_keepsakes(3, "", "z", "");
-    assert_int_equal(caper_store_drop_keepsakes(s, "", "z", 7), CAPER_OK); /* none is so old */
-    assert_int_equal(caper_store_drop_keepsakes(s, "daily/", "daily/2", 8), CAPER_OK);
+    assert_ok(caper_store_drop_keepsakes(s, "", "z", 7)); /* none is so old */
+    assert_ok(caper_store_drop_keepsakes(s, "daily/", "daily/2", 8));
     commit(s);
     assert_keepsakes(0, "", "z", "1 album {};1 daily/2/luck later;");
 }
 
 static void drop_kept(int who, const char *from, const char *to)
 {
-    assert_int_equal(caper_store_drop_kept(s, holder(who), from, to), CAPER_OK);
+    assert_ok(caper_store_drop_kept(s, holder(who), from, to));
 }
 
 STORE_TEST(store_forgets_what_one_holder_kept)
@@ -159,7 +159,7 @@ static int opens(caper_holder hash, int64_t row)
     caper_code code;
     while (is_later(s, code = caper_store_find_token(s, hash, row, &seat)))
         ;
-    assert_int_equal(code, CAPER_OK);
+    assert_ok(code);
     return seat;
 }
 
@@ -217,7 +217,7 @@ STORE_TEST(store_finds_the_newest_mark_that_helps)
         caper_store_mark m = {.seq = 10 * i, .moves = 5 * i, .text = "old", .digest = "d"};
         caper_store_add_mark(s, row, &m);
         m.text = "new"; /* in place of the other */
-        assert_int_equal(caper_store_add_mark(s, row, &m), CAPER_OK);
+        assert_ok(caper_store_add_mark(s, row, &m));
     }
     commit(s);
     caper_store_find_mark(s, row, 1000, 1000, note_mark, &out);
@@ -230,10 +230,10 @@ STORE_TEST(store_finds_the_newest_mark_that_helps)
 /* It goes from the bin with all that belongs to it. */
 static void purge(int64_t row)
 {
-    assert_int_equal(caper_store_drop(s, row), CAPER_OK);
+    assert_ok(caper_store_drop(s, row));
     commit(s);
     for (bool done = false; !done; commit(s))
-        assert_int_equal(caper_store_purge(s, row, &done), CAPER_OK);
+        assert_ok(caper_store_purge(s, row, &done));
 }
 
 /* Oldest first, with their newest entry at hand; then it goes, with all that belongs to it. */
@@ -246,7 +246,7 @@ STORE_TEST(store_forgets_old_tables)
     commit(s);
     old(s, &out);
     assert_string_equal(out.data, "m0;n0;");
-    assert_int_equal(caper_store_bin(s, first, 7), CAPER_OK);
+    assert_ok(caper_store_bin(s, first, 7));
     commit(s);
     assert_int_equal(row_of(s, "mmmmmmmmmmmmmmmm"), 0);
     purge(first);
@@ -297,7 +297,7 @@ static int64_t add_with_content(const char *id)
     caper_store_table t = {
         .made = 1000, .config = "{}", .content = "a long story", .digest = "d1gest"};
     snprintf(t.id, sizeof t.id, "%s", id);
-    assert_int_equal(caper_store_add(s, &t), CAPER_OK);
+    assert_ok(caper_store_add(s, &t));
     commit(s);
     return t.row;
 }
@@ -311,13 +311,13 @@ static bool note_content(void *ctx, const caper_store_table *t)
 static void assert_content(const char *id, const char *want)
 {
     char is[64] = "not there";
-    assert_int_equal(find(s, id, note_content, is), CAPER_OK);
+    assert_ok(find(s, id, note_content, is));
     assert_string_equal(is, want);
 }
 
 static void forget(int64_t row)
 {
-    assert_int_equal(caper_store_bin(s, row, 7), CAPER_OK);
+    assert_ok(caper_store_bin(s, row, 7));
     commit(s);
     purge(row);
 }
@@ -408,13 +408,13 @@ STORE_TEST(store_brings_back_what_is_in_the_bin)
     caper_store_set_stage(s, row, CAPER_STAGE_PLAYING);
     commit(s);
     for (int i = 1; i <= 2; i++) {
-        assert_int_equal(caper_store_bin(s, row, 10 * i), CAPER_OK);
+        assert_ok(caper_store_bin(s, row, 10 * i));
         commit(s);
         assert_int_equal(row_of(s, "vvvvvvvvvvvvvvvv"), 0);
         reopen();
         assert_int_equal(row_of(s, "vvvvvvvvvvvvvvvv"), 0);
         assert_binned(i == 1 ? "4 at 10;" : "4 at 20;");
-        assert_int_equal(caper_store_unbin(s, row, 10 * i + 5), CAPER_OK);
+        assert_ok(caper_store_unbin(s, row, 10 * i + 5));
         commit(s);
         reopen();
         assert_int_equal(row_of(s, "vvvvvvvvvvvvvvvv"), row);
@@ -424,7 +424,7 @@ STORE_TEST(store_brings_back_what_is_in_the_bin)
     }
     append(s, row, 2, "two");
     commit(s);
-    assert_int_equal(caper_store_drop(s, row), CAPER_OK); /* only from the bin */
+    assert_ok(caper_store_drop(s, row)); /* only from the bin */
     commit(s);
     reopen();
     assert_int_equal(row_of(s, "vvvvvvvvvvvvvvvv"), row);
@@ -436,7 +436,7 @@ static void assert_newest(int64_t want)
     caper_code code;
     while (is_later(s, code = caper_store_newest(s, &newest)))
         ;
-    assert_int_equal(code, CAPER_OK);
+    assert_ok(code);
     assert_int_equal(newest, want);
 }
 

@@ -16,11 +16,10 @@ TEST(tournament_players_in_words)
 {
     caper_players p   = {0};
     caper_error   err = {0};
-    assert_int_equal(caper_players_read(&p,
-                                        "a=hard,exec:./my/bot.py -x 1,2,medium,b=exec:run a,b "
-                                        "--c=d,hard:100ms",
-                                        &err),
-                     CAPER_OK);
+    assert_ok(caper_players_read(&p,
+                                 "a=hard,exec:./my/bot.py -x 1,2,medium,b=exec:run a,b "
+                                 "--c=d,hard:100ms",
+                                 &err));
     assert_int_equal(p.count, 5);
     static const char *const names[] = {"a", "bot.py", "medium", "b", "hard:100ms"};
     for (int i = 0; i < 5; i++)
@@ -29,7 +28,7 @@ TEST(tournament_players_in_words)
     assert_string_equal(p.list[3].player.command, "run a,b --c=d");
     assert_int_equal(p.list[4].player.bot.ms, 100);
     assert_null(p.list[0].player.command);
-    assert_int_equal(caper_players_add(&p, "q=exec:x,y=z", &err), CAPER_OK);
+    assert_ok(caper_players_add(&p, "q=exec:x,y=z", &err));
     assert_string_equal(p.list[5].player.command, "x,y=z");
     caper_players_fini(&p);
 }
@@ -300,7 +299,7 @@ TEST(tournament_a_program_is_asked_again)
         CAPER_SCRATCH caper_buf out = {0};
         char                    want[12];
         snprintf(want, sizeof want, "%d", i);
-        assert_int_equal(caper_exec_ask(x, &q, 5000, &out, &err), CAPER_OK);
+        assert_ok(caper_exec_ask(x, &q, 5000, &out, &err));
         assert_string_equal(caper_buf_text(&out), want);
     }
     caper_exec_stop(x);

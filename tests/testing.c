@@ -1,8 +1,6 @@
 /* Tables for tests. */
 #include "tests/testing.h"
 
-#include <errno.h>
-#include <ftw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,53 +8,9 @@
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/processor.h"
 
 static caper_events events;
 static caper_buf    text;
-
-enum { MOST_TESTS = 100 };
-static struct CMUnitTest all[MOST_TESTS];
-static size_t            count;
-
-void test_add(const char *name, CMUnitTestFunction test, CMFixtureFunction before,
-              CMFixtureFunction after)
-{
-    assert_true(count < MOST_TESTS);
-    all[count++] = (struct CMUnitTest){name, test, before, after, NULL};
-}
-
-char test_folder[] = "/tmp/caper-test-XXXXXX";
-
-int test_make_folder(void **unused)
-{
-    (void)unused;
-    memset(strchr(test_folder, '\0') - 6, 'X', 6);
-    return mkdtemp(test_folder) ? 0 : 1;
-}
-
-static int remove_one(const char *path, const struct stat *s, int type, struct FTW *walk)
-{
-    (void)s, (void)type, (void)walk;
-    return remove(path);
-}
-
-int test_remove_folder(void **unused)
-{
-    (void)unused;
-    return nftw(test_folder, remove_one, 4, FTW_DEPTH | FTW_PHYS);
-}
-
-int main(int argc, char **argv)
-{
-    if (caper_processor_refusal()) {
-        fprintf(stderr, "%s\n", caper_processor_refusal());
-        return 2;
-    }
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    return _cmocka_run_group_tests(program_invocation_short_name, all, count, NULL, NULL);
-}
 
 /* JSON with ' for ". */
 static caper_json *quoted(const char *source)
@@ -71,6 +25,14 @@ static caper_json *quoted(const char *source)
         fail_msg("the test's own JSON is broken: %s in %s", where.text, copy);
     free(copy);
     return json;
+}
+
+void test_has(const char *said, const char *part, bool wanted, const char *file, int line)
+{
+    if ((strstr(said, part) != NULL) == wanted)
+        return;
+    print_error("“%s” should %shave “%s” in it\n", said, wanted ? "" : "not ", part);
+    _fail(file, line);
 }
 
 caper_table *test_load(const char *position)
@@ -188,27 +150,23 @@ void test_report_none(void *unused, int line, const char *sentence)
 
 static bool all_words(const caper_json *list)
 {
-    size_t            i;
-    const caper_json *word;
-    caper_json_array_foreach(list, i, word) if (!caper_json_is_string(word)) return false;
+    caper_json_each (word, list)
+        if (!caper_json_is_string(word))
+            return false;
     return true;
 }
 
 static int count_word(const caper_json *list, const char *word)
 {
-    size_t            i;
-    const caper_json *v;
-    int               n = 0;
-    caper_json_array_foreach(list, i, v) n += !strcmp(caper_json_string(v), word);
+    int n = 0;
+    caper_json_each (v, list)
+        n += !strcmp(caper_json_string(v), word);
     return n;
 }
 
 static bool same_bag(const caper_json *want, const caper_json *got)
 {
-    size_t            i;
-    const caper_json *word;
-    caper_json_array_foreach(want, i, word)
-    {
+    caper_json_each (word, want) {
         const char *w = caper_json_string(word);
         if (count_word(want, w) != count_word(got, w))
             return false;

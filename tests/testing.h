@@ -13,6 +13,12 @@
 
 #include "caper/table.h"
 
+/* A code is CAPER_OK; a text has that part, or lacks it. */
+#define assert_ok(code)          assert_int_equal(code, CAPER_OK)
+#define assert_has(text, part)   test_has(text, part, true, __FILE__, __LINE__)
+#define assert_lacks(text, part) test_has(text, part, false, __FILE__, __LINE__)
+void test_has(const char *said, const char *part, bool wanted, const char *file, int line);
+
 /* A table from a position, or a new one; the test fails if it is refused. Free it. */
 caper_table *test_load(const char *position);
 caper_table *test_new(const char *game, int seats, const char *options, const char *seed);
@@ -55,7 +61,7 @@ void test_report(void *reported, int line, const char *sentence);
 /* The same where nothing may be reported: the test fails. */
 void test_report_none(void *unused, int line, const char *sentence);
 
-/* A test: TEST(name) { … }. It registers itself, and main(), which is in testing.c, runs all tests of its
+/* A test: TEST(name) { … }. It registers itself, and main(), which is in suite.c, runs all tests of its
  * program, or those that match argv[1] ("getmac_gm_20*"). */
 #define TEST(name) TEST_BETWEEN(name, NULL, NULL)
 /* clang-format off */

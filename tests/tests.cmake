@@ -7,7 +7,7 @@ set(IN_RELEASE core table kit golden digests noalloc contract getmac processors 
 # so it does with everything that only the release build has.
 set(LONG tui join coach cluster proxies jobs_crew_1 jobs_crew_8 mcguffin_model_long)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
-add_library(testing STATIC tests/testing.c tests/walk.c)
+add_library(testing STATIC tests/testing.c tests/suite.c tests/walk.c)
 target_link_libraries(testing PUBLIC program PkgConfig::CMOCKA)
 target_compile_options(testing PRIVATE ${EDGE})
 

@@ -31,7 +31,8 @@ const caper_json *heist_person(const caper_scene *s, int seat)
     return caper_json_at(crew_of(s), (size_t)(seat < 0 ? 0 : seat));
 }
 
-int heist_hex_of(const heist_map *map, const char *text)
+/* A hex by its text, or −1. */
+static int hex_of(const heist_map *map, const char *text)
 {
     return text ? heist_hex_parse(map->size, text, strlen(text)) : -1;
 }
@@ -105,7 +106,7 @@ static const char *const pawns[] = {"①", "②", "③", "④"};
 
 static void add_person(board *b, const caper_json *at, const char *sign)
 {
-    int hex = heist_hex_of(&b->map, caper_json_string(at));
+    int hex = hex_of(&b->map, caper_json_string(at));
     if (hex >= 0)
         add(b->people[hex], sign);
 }
@@ -133,7 +134,7 @@ static bool read_board(const caper_scene *s, board *b)
     if (!heist_map_read(&b->map, tiles, strlen(tiles), NULL))
         return false;
     caper_json_each (one, caper_json_get(s->view, "gone")) {
-        int hex = heist_hex_of(&b->map, caper_view_text(one));
+        int hex = hex_of(&b->map, caper_view_text(one));
         if (hex >= 0)
             heist_set_add(&b->gone, hex);
     }

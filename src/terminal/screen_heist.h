@@ -7,8 +7,6 @@
 #include "terminal/screen.h"
 
 const caper_json *heist_person(const caper_scene *s, int seat);
-/* A hex by its text, or −1. */
-int heist_hex_of(const heist_map *map, const char *text);
 
 /* Letters of an action as words: "move, move; 2 noise". */
 void heist_write_letters(const char *letters, caper_buf *out);

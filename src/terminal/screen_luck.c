@@ -72,7 +72,8 @@ static const char *way_text(const caper_scene *s, int n)
 
 /* ---- The words of the sheet ------------------------------------------------------------------------ */
 
-const char *luck_word_letter(const char *letter)
+/* "trained", from "T". */
+static const char *word_letter(const char *letter)
 {
     return luck_rating_names[luck_rating_of(letter, strlen(letter))];
 }
@@ -145,7 +146,7 @@ static void write_voices(const caper_scene *s, int n, caper_buf *out)
         caper_buf_char(out, ']');
 }
 
-void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out)
+static void write_way(const caper_scene *s, const caper_json *link, caper_buf *out)
 {
     caper_buf_str(out, caper_json_get_string(link, "text"));
     write_test(link, s->seat, out);
@@ -158,11 +159,11 @@ void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out
     }
 }
 
-void luck_write_foe(const caper_json *foe, caper_buf *out)
+static void write_foe(const caper_json *foe, caper_buf *out)
 {
     bool down = caper_view_is(foe, "down");
     caper_buf_printf(out, "Go for %s (%s)%s", caper_json_get_string(foe, "name"),
-                     luck_word_letter(caper_json_get_string(foe, "rating")),
+                     word_letter(caper_json_get_string(foe, "rating")),
                      down ? ", who is down" : "");
 }
 
@@ -174,7 +175,7 @@ void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf
         int         t  = luck_trait_find(id, strlen(id));
         if (t >= 0 && luck_traits[t].list == list) {
             caper_buf_printf(out, "%s%s (%s)", n++ ? ", " : "", luck_traits[t].name,
-                             luck_word_letter(caper_json_string(letter)));
+                             word_letter(caper_json_string(letter)));
             if (points)
                 caper_buf_printf(out, " %+d", luck_traits[t].points);
         }
@@ -256,7 +257,7 @@ static void label(const caper_scene *s, const char *key, caper_buf *out)
     else if (n >= 0 && n < luck_seen_crew(s))
         caper_buf_str(out, luck_seen_name(s, n));
     else if (caper_key_is(key, "letter"))
-        caper_buf_str(out, luck_word_letter(id));
+        caper_buf_str(out, word_letter(id));
     else if (caper_key_is(key, "foe"))
         caper_buf_str(out, id);
     else if (caper_key_is(key, "trait")) {
@@ -346,9 +347,9 @@ static void opening(const caper_scene *s, caper_area picture, caper_buf *out)
 void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, caper_buf *out)
 {
     if (foe)
-        luck_write_foe(one, out);
+        write_foe(one, out);
     else
-        luck_write_way(s, one, out);
+        write_way(s, one, out);
 }
 
 /* The ways on with their numbers. */

@@ -23,14 +23,9 @@ const caper_json *luck_seen_test(const caper_scene *s);
 /* Does the viewer host this game? */
 bool luck_seen_as_host(const caper_scene *s);
 
-/* "trained", from "T". */
-const char *luck_word_letter(const char *letter);
 /* "lucky streak" for "lucky-streak". */
 const char *luck_word_outcome(int outcome);
-/* How a way of the story reads: the viewer's chance, the text, the test or what is missing. */
-void luck_write_way(const caper_scene *s, const caper_json *link, caper_buf *out);
-void luck_write_foe(const caper_json *foe, caper_buf *out);
-/* One or the other. */
+/* How a way of the story reads: the viewer's chance, the text, the test or what is missing; or a foe. */
 void luck_write_choice(const caper_scene *s, bool foe, const caper_json *one, caper_buf *out);
 /* "dodging (strong), boxing (trained)": what a sheet has of a list; "–" if empty. */
 void luck_write_traits(const caper_json *sheet, int list, bool points, caper_buf *out);

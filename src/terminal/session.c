@@ -121,9 +121,10 @@ static caper_json *read_coach(const caper_session *s, const caper_names *names)
 {
     CAPER_SCRATCH caper_buf text = {0};
     s->end->coach(s, names, &text);
-    CAPER_PARSED caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
+    caper_json *coach = caper_json_read(caper_buf_text(&text), NULL);
     if (caper_json_is_object(coach))
         return coach;
+    caper_json_free(coach);
     return NULL;
 }
 

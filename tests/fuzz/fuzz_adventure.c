@@ -1,13 +1,9 @@
 /* Anything as an adventure file: refused with a sentence for each problem, or played, and then no
  * rule of the room is broken by it. The same bytes as a character's file, too. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/luck/adventure.h"
 #include "games/luck/sheet.h"
 #include "games/luck/test_play_on.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static int reported;
 

@@ -1,12 +1,8 @@
 /* Anything on the line protocol: the engine answers every line with one JSON object and never dies.
  * The input is cut into lines, as standard input is. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "bindings/c/engine.h"
 #include "caper/json.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void answer(const char *line, size_t len)
 {

@@ -1,10 +1,8 @@
 /* Anything that a program may answer that sits at a table. The first byte chooses the game, the rest is
  * what the program writes. Either there is a move, or a sentence why not; a move goes to the table. */
 #include "bots/exec.c" /* the inside: what it does with an answer that has come */
-
 #include "caper/table.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void must(bool ok)
 {

@@ -1,25 +1,14 @@
 /* Anything as a heist file: what is read is written, and what is written reads as the same. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/heist/content/drawing.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void ignore(void *ctx, int line, const char *sentence)
-{
-    (void)ctx;
-    if (line < 0 || !sentence[0])
-        abort();
-}
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static heist_file       one, two;
     CAPER_SCRATCH caper_buf text = {0};
-    if (heist_file_parse((const char *)data, size, &one.base, ignore, NULL) == 0) {
+    if (heist_file_parse((const char *)data, size, &one.base, fuzz_report, NULL) == 0) {
         heist_file_write(&one, &text);
-        if (heist_file_parse(text.data, text.len, &two.base, ignore, NULL) != 0 ||
+        if (heist_file_parse(text.data, text.len, &two.base, fuzz_report, NULL) != 0 ||
             memcmp(one.event, two.event, sizeof one.event) != 0 ||
             memcmp(&one.map, &two.map, sizeof one.map) != 0)
             abort();

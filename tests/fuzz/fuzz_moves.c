@@ -1,12 +1,8 @@
 /* Anything as a move, in every game: the first byte chooses the game and the trial, the second how
  * many random moves come first. What parses writes itself, and what was refused changed nothing. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/walk.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct input {
     const uint8_t *data;

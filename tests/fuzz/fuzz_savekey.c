@@ -1,10 +1,6 @@
 /* Anything as a savekey: refused with a sentence, or written again to the letter. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/heist/content/savekey.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -7,13 +7,11 @@
  *
  * An input that changed nothing leaves the table for the next one. */
 #include <stdio.h>
-#include <string.h>
 
 #include "room/client_messages.h"
 #include "room/seats.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/yard.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 typedef struct scene {
     yard   *y;

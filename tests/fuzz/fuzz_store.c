@@ -4,15 +4,13 @@
  * from before there were any, so that the log is read to its end. The server must read it, play it,
  * or put the table aside. */
 #include <stdio.h>
-#include <string.h>
 
 #include "caper/table.h"
 #include "room/client_messages.h"
 #include "server/ops/expiry.h"
 #include "table/proof.h"
+#include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/yard.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char ID[] = "k3v9q0c2m8x1t7wd";
 static const char GOOD[] =

@@ -1,12 +1,9 @@
 /* Anything as the players of a tournament (the first line) and the log of its games (the rest):
  * refused with a sentence, or rated with numbers. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "lab/tournament/folder.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 static void play(caper_tournament *t, char *log)
 {

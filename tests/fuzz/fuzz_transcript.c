@@ -1,11 +1,7 @@
 /* Anything as a transcript: refused with a sentence, or replayed to a transcript that is itself
  * accepted again. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "caper/table.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+#include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -253,10 +253,7 @@ static bool is_theirs(const sim *s, const one *o, int table)
 
 static const caper_json *find_id(const caper_json *list, const char *id)
 {
-    const caper_json *is;
-    size_t            i;
-    caper_json_array_foreach(list, i, is)
-    {
+    caper_json_each (is, list) {
         if (strcmp(caper_json_get_string(is, "id"), id) == 0)
             return is;
     }
@@ -278,14 +275,12 @@ static void check_tables(sim *s, int who, const caper_json *o)
 static void check_games(sim *s, int who, const caper_json *o)
 {
     const one        *is   = &s->folk->list[who];
-    const caper_json *list = caper_json_get(o, "games"), *g;
-    size_t            i;
+    const caper_json *list = caper_json_get(o, "games");
     for (int t = 0; t < s->table_count; t++)
         if (is->ended[t] && is_theirs(s, is, t) && !find_id(list, s->tables[t].id))
             sim_fail(s, "person %d has finished table %s, and it is not kept", who,
                      s->tables[t].id);
-    caper_json_array_foreach(list, i, g)
-    {
+    caper_json_each (g, list) {
         if (find_id(list, caper_json_get_string(g, "id")) != g)
             sim_fail(s, "person %d has finished table %s twice", who,
                      caper_json_get_string(g, "id"));

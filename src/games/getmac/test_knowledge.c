@@ -163,7 +163,7 @@ TEST(getmac_events_keep_a_view_up_to_date)
             int seat = __builtin_ctz(to_act), n = caper_table_moves(t, seat, moves);
             CAPER_SCRATCH caper_buf move = {0};
             caper_table_write_move(t, moves[caper_rng_below(&rng, (uint32_t)n)], &move);
-            assert_int_equal(caper_table_play(t, seat, move.data, NULL, &ev, NULL), CAPER_OK);
+            assert_ok(caper_table_play(t, seat, move.data, NULL, &ev, NULL));
             for (int s = 0; s < seats; s++) {
                 CAPER_SCRATCH caper_buf stream = {0};
                 caper_events_write_for(&ev, s, &stream);

@@ -99,9 +99,9 @@ TEST(luck_critic_the_clock)
     assert_int_equal(walk(CLOCK("hours: 1\n") "[[On->Good]]\n" A_TEST "[[Bad]]\n" END, &f).states,
                      7); /* twice to the start, twice to the pond, Late, Good, Bad */
     walk(CLOCK("") "[[On->Good]]\n" A_TEST "[[Bad]]\n" END, &f);
-    assert_non_null(strstr(f.all, "the clock never strikes here"));
-    assert_non_null(strstr(f.all, "again and again"));
-    assert_non_null(strstr(f.all, "no crew can reach “Late”"));
+    assert_has(f.all, "the clock never strikes here");
+    assert_has(f.all, "again and again");
+    assert_has(f.all, "no crew can reach “Late”");
     finds(CLOCK("hours: 1\n") "{not hours 2: Early.}\n[[On->Good]]\n" A_TEST "[[Bad]]\n" END, 18,
           "asks for “not hours 2”, and that is never true here");
     finds(CLOCK("hours: 1\n") "[[On->Good]]\n" A_TEST "[[Bad]]\n[[Sing->Late]]\n  luck: 1\n" END,
@@ -319,7 +319,7 @@ TEST(luck_shipped_adventures_have_stakes)
             continue;
         snprintf(options, sizeof options, "{\"adventure\":\"%.*s\"}", (int)strlen(f->name) - 5,
                  f->name);
-        assert_int_equal(caper_match_open(&luck_game, 3, options, false, &match, NULL), CAPER_OK);
+        assert_ok(caper_match_open(&luck_game, 3, options, false, &match, NULL));
         luck_critic_play(luck_story(&match), 3, GAMES, 5, NULL, &p);
         caper_match_close(&match);
         if (p.good * 100 < 35 * GAMES - 1200 || p.good * 100 > 75 * GAMES + 1200)

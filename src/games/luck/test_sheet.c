@@ -44,7 +44,7 @@ TEST(luck_sheets_say_what_is_wrong)
         int n = luck_sheet_read(cases[i].file, strlen(cases[i].file), &p, test_report, &first);
         assert_int_equal(n, 2); /* that, and last of all what is missing */
         assert_int_equal(first.line, cases[i].line);
-        assert_non_null(strstr(first.first, cases[i].part));
+        assert_has(first.first, cases[i].part);
     }
 }
 
@@ -57,11 +57,11 @@ TEST(luck_sheets_print_every_trait)
     luck_sheet_html(&p, &html);
     for (int t = 0; t < LUCK_TRAITS; t++)
         if (p.rating[t]) {
-            assert_non_null(strstr(text.data, luck_traits[t].name));
-            assert_non_null(strstr(html.data, luck_traits[t].name));
+            assert_has(text.data, luck_traits[t].name);
+            assert_has(html.data, luck_traits[t].name);
         }
-    assert_non_null(strstr(text.data, "Initial luck   31"));
-    assert_non_null(strstr(html.data, "Luck: 31"));
+    assert_has(text.data, "Initial luck   31");
+    assert_has(html.data, "Luck: 31");
 }
 
 /* A fuzzer's find: behind a NUL in a file the name of a list was read past its end. */

@@ -153,7 +153,7 @@ static bool is_adventure(const caper_file *f)
 static void walk_endings(const luck_adventure *a)
 {
     caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
-    assert_int_equal(luck_game.rules->configure(&match, NULL, NULL), CAPER_OK);
+    assert_ok(luck_game.rules->configure(&match, NULL, NULL));
     bool      seen[ADVENTURE_SCENES] = {0};
     int       endings = 0, reached = 0;
     caper_rng rng;

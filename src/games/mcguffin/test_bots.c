@@ -15,7 +15,7 @@ static bool bots_play(const char *job, bool hosted, uint8_t crew, caper_level le
     caper_match match = {.game = &mcguffin_game, .seats = crew, .places = crew};
     caper_json *json  = caper_json_read(hosted ? "{\"mode\":\"hosted\"}" : "{}", NULL);
     match.content     = job ? caper_content_open(&mcguffin_game, job, false, NULL) : NULL;
-    assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, json, NULL));
     mcguffin_state *s = malloc(sizeof *s);
     caper_rng       rng;
     caper_seats     seats;
@@ -30,8 +30,7 @@ static bool bots_play(const char *job, bool hosted, uint8_t crew, caper_level le
         assert_true(mcguffin_player.suggest(&match, s, seat, level, &rng, &c));
         if (hear)
             hear(ctx, &c);
-        assert_int_equal(
-            mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL), CAPER_OK);
+        assert_ok(mcguffin_apply(&match, s, seat, c.move, caper_choice_words(&c), &rng, NULL));
     }
     mcguffin_result(&match, s, &r);
     free(s);

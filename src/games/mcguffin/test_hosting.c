@@ -40,7 +40,7 @@ TEST(mcguffin_orders_are_written_and_read_back)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         caper_move  move;
         const char *words;
-        assert_int_equal(caper_grammar_parse(&match, NULL, texts[i], &move, &words), CAPER_OK);
+        assert_ok(caper_grammar_parse(&match, NULL, texts[i], &move, &words));
         caper_buf_clear(&out);
         caper_grammar_write(&match, NULL, move, words, &out);
         assert_string_equal(out.data, texts[i]);
@@ -95,7 +95,7 @@ TEST(mcguffin_forms_are_what_a_mastermind_may_write)
         const char *words;
         if (!fill(caper_json_string(form), text, sizeof text))
             continue;
-        assert_int_equal(caper_grammar_parse(&match, NULL, text, &move, &words), CAPER_OK);
+        assert_ok(caper_grammar_parse(&match, NULL, text, &move, &words));
         for (int i = 0; i < CALLS_HERE; i++)
             seen[i] |= !strcmp(text, calls[i]);
     }
@@ -110,7 +110,7 @@ TEST(mcguffin_a_random_mastermind)
     static caper_move        moves[CAPER_MAX_MOVES];
     caper_match              match = {.game = &mcguffin_game, .seats = 3, .places = 4};
     CAPER_PARSED caper_json *json  = caper_json_read("{\"mode\":\"hosted\"}", NULL);
-    assert_int_equal(mcguffin_game.rules->configure(&match, json, NULL), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, json, NULL));
     static mcguffin_state s;
     int                   seen[5] = {0};
     for (uint64_t seed = 1; seed <= 150; seed++) {
@@ -129,7 +129,7 @@ TEST(mcguffin_a_random_mastermind)
                 m = ADVANCE;
             else if (grim && caper_rng_below(&rng, 12))
                 continue; /* or the games would never get anywhere */
-            assert_int_equal(mcguffin_apply(&match, &s, seat, m, NULL, &rng, NULL), CAPER_OK);
+            assert_ok(mcguffin_apply(&match, &s, seat, m, NULL, &rng, NULL));
             if (mcguffin_check(&match, &s))
                 fail_msg("seed %d: %s", (int)seed, mcguffin_check(&match, &s));
             seen[s.stage]++;

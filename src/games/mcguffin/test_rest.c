@@ -16,13 +16,13 @@ static void simulate(const char *position, const char *call, int n)
     TEST_TABLE caper_table *t = test_load(position);
     test_play(t, caper_table_match(t)->seats, call, NULL);
     caper_odds odds = {0};
-    assert_int_equal(caper_table_odds(t, 0, "go", &odds, NULL), CAPER_OK);
+    assert_ok(caper_table_odds(t, 0, "go", &odds, NULL));
     CAPER_SCRATCH caper_buf text = {0};
     caper_table_position(t, &text);
     CAPER_PARSED caper_json *json  = caper_json_read(text.data, NULL);
     caper_match              match = {.game = &mcguffin_game};
     mcguffin_state          *s = malloc(2 * sizeof *s), *trial = s + 1;
-    assert_int_equal(mcguffin_notation.load(&match, json, s, NULL), CAPER_OK);
+    assert_ok(mcguffin_notation.load(&match, json, s, NULL));
     caper_rng rng;
     caper_rng_init(&rng, 99);
     int hits = 0;
@@ -60,7 +60,7 @@ TEST(mcguffin_every_event_has_a_sentence)
 {
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
     caper_error err;
-    assert_int_equal(mcguffin_game.rules->configure(&match, NULL, &err), CAPER_OK);
+    assert_ok(mcguffin_game.rules->configure(&match, NULL, &err));
     mcguffin_state         *s  = malloc(sizeof *s);
     caper_events            ev = {0};
     caper_rng               rng;
@@ -74,7 +74,7 @@ TEST(mcguffin_every_event_has_a_sentence)
         int          seat = __builtin_ctz(seats);
         assert_true(mcguffin_player.suggest(&match, s, seat, CAPER_EASY, &rng, &choice));
         caper_events_clear(&ev);
-        assert_int_equal(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev), CAPER_OK);
+        assert_ok(mcguffin_apply(&match, s, seat, choice.move, NULL, &rng, &ev));
         for (int i = 0; i < ev.count; i++) {
             caper_buf_clear(&text);
             match.game->words->tell(&match, &ev, i, &names, &text);
@@ -134,7 +134,7 @@ static void is_rich(const mcguffin_job *job, const char *text)
         }
         assert_true(stage == COMBINATION || (choices >= 4 && later >= 2));
     }
-    assert_non_null(strstr(text, "  opens if empty: "));
+    assert_has(text, "  opens if empty: ");
     assert_true(strstr(strstr(text, "stage: getaway"), "  recalls if ") != NULL);
     const char *last = text;
     for (int i = 0; i < 8; i++) {
@@ -241,5 +241,5 @@ TEST(mcguffin_characters_are_written_and_read_back)
     static const char bad[] = "character: x\nname: X\nskills: tools 11\n";
     assert_true(mcguffin_parse_figures(bad, strlen(bad), back, FIGURES, &count, test_report, &h) >
                 0);
-    assert_non_null(strstr(h.all, "3 skills"));
+    assert_has(h.all, "3 skills");
 }

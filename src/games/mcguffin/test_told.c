@@ -44,8 +44,8 @@ static void tell_game(caper_table *t, caper_buf *out)
         caper_names             all  = caper_table_names(t, CAPER_SPECTATOR);
         int                     seat = __builtin_ctz(seats);
         size_t                  line = out->len;
-        assert_int_equal(caper_table_suggest(t, seat, &bot, &move, NULL), CAPER_OK);
-        assert_int_equal(caper_table_play(t, seat, move.data, NULL, &ev, &err), CAPER_OK);
+        assert_ok(caper_table_suggest(t, seat, &bot, &move, NULL));
+        assert_ok(caper_table_play(t, seat, move.data, NULL, &ev, &err));
         for (int i = 0; i < ev.count; i++) {
             size_t before = out->len;
             caper_buf_str(out, before > line ? " " : "");
@@ -69,7 +69,7 @@ static void compare(const char *job, const char *text, size_t len)
     const char             *write  = getenv("CAPER_GOLDEN");
     snprintf(path, sizeof path, "tests/golden/told-%s.txt", job);
     if (write && !strcmp(write, "write")) {
-        assert_int_equal(caper_file_write(path, text, len, &err), CAPER_OK);
+        assert_ok(caper_file_write(path, text, len, &err));
         return;
     }
     if (caper_file_read(path, 1 << 20, &golden, &err))

@@ -143,7 +143,7 @@ TEST(heist_mh_50_other_players_carry_it_on)
                            NULL),
         4);
     ledger_crew crew = {3, {0, 1, 4}};
-    assert_int_equal(heist_ledger_may_go(l, &crew, f, NULL), CAPER_OK);
+    assert_ok(heist_ledger_may_go(l, &crew, f, NULL));
     assert_int_equal(l->cash, 3);
     free(l), free(f);
 }
@@ -200,13 +200,13 @@ TEST(heist_mh_51_first_a_skill_then_the_character_then_the_other_skill)
     assert_false(heist_ledger_can_upgrade(l, 0, 0)); /* not the character first */
     assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_BAD_OPTION);
     assert_true(heist_ledger_can_upgrade(l, 0, 1) && heist_ledger_can_upgrade(l, 0, 2));
-    assert_int_equal(heist_ledger_upgrade(l, 0, 2, 1, NULL), CAPER_OK);
+    assert_ok(heist_ledger_upgrade(l, 0, 2, 1, NULL));
     assert_string_equal(heist_card_of(c, 2).id, "improvise");
     assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* now the character */
-    assert_int_equal(heist_ledger_upgrade(l, 0, 0, 0, NULL), CAPER_OK);
+    assert_ok(heist_ledger_upgrade(l, 0, 0, 0, NULL));
     assert_string_equal(heist_card_of(c, 0).id, "safecracker");
     assert_false(heist_ledger_can_upgrade(l, 0, 2)); /* it is pro already */
-    assert_int_equal(heist_ledger_upgrade(l, 0, 1, 0, NULL), CAPER_OK);
+    assert_ok(heist_ledger_upgrade(l, 0, 1, 0, NULL));
     assert_string_equal(heist_card_of(c, 1).id, "ninja");
     assert_int_equal(heist_ledger_level(c), 4);
     free(l);
@@ -222,7 +222,7 @@ TEST(heist_mh_52_nobody_above_the_player_s_level)
         heist_ledger_build(l, "Ice", 0,
                            (int[]){card("street-urchin"), skill("ninja"), skill("wing-it")}, &err),
         -1);
-    assert_non_null(strstr(err.text, "level 2"));
+    assert_has(err.text, "level 2");
     l->player[0].level = 2;
     assert_int_equal(
         heist_ledger_build(l, "Ice", 0,
@@ -254,8 +254,8 @@ TEST(heist_mh_52_the_busted_are_in_jail)
     assert_true(l->character[2].jailed && !l->character[0].jailed);
     ledger_crew crew = {4, {0, 1, 2, 3}}, three = {3, {0, 1, 3}};
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
-    assert_non_null(strstr(err.text, "Null is in jail"));
-    assert_int_equal(heist_ledger_may_go(l, &three, f, &err), CAPER_OK);
+    assert_has(err.text, "Null is in jail");
+    assert_ok(heist_ledger_may_go(l, &three, f, &err));
     /* The player may build a new character. */
     assert_true(heist_ledger_build(l, "Zero", 0,
                                    (int[]){card("thug"), skill("hurry"), skill("bypass")},
@@ -273,7 +273,7 @@ TEST(heist_mh_52_a_breakout_frees)
     caper_error    err;
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION); /* for whom? */
     l->character[2].jailed = true;
-    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
+    assert_ok(heist_ledger_may_go(l, &crew, f, &err));
     heist_ledger_settle(l, &o);
     assert_false(l->character[2].jailed);
     /* Busted while helping: now it is Karma. Those still inside stay in jail. */
@@ -298,7 +298,7 @@ TEST(heist_mh_52_crews_and_finales_have_conditions)
     settle(l, f, false, 0, 0);
     assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_BAD_OPTION);
     settle(l, f, true, 0, 0);
-    assert_int_equal(heist_ledger_may_go(l, &crew, f, &err), CAPER_OK);
+    assert_ok(heist_ledger_may_go(l, &crew, f, &err));
     free(l), free(f);
 }
 
@@ -316,7 +316,7 @@ TEST(heist_mh_54_no_two_skills_of_one_family)
             heist_ledger_build(l, "Zero", 0,
                                (int[]){card("thug"), skill(pairs[i][0]), skill(pairs[i][1])}, &err),
             -1);
-        assert_non_null(strstr(err.text, "from one"));
+        assert_has(err.text, "from one");
     }
     assert_true(heist_ledger_build(l, "Zero", 0,
                                    (int[]){card("thug"), skill("ninja"), skill("bypass")},
@@ -431,10 +431,10 @@ TEST(heist_campaign_a_jail_is_as_hard_as_the_heist)
     assert_int_equal(standing(l, "b2-the-quarry"), STANDING_FITS);
     read_shipped("b2-the-quarry", &f);
     heist_ledger_pick_crew(l, &f, &crew);
-    assert_int_equal(heist_ledger_may_go(l, &crew, &f, &err), CAPER_OK);
+    assert_ok(heist_ledger_may_go(l, &crew, &f, &err));
     f.difficulty = HEIST_PRO;
     assert_int_equal(heist_ledger_may_go(l, &crew, &f, &err), CAPER_BAD_OPTION);
-    assert_non_null(strstr(err.text, "another jail"));
+    assert_has(err.text, "another jail");
     free(l);
 }
 
@@ -443,9 +443,9 @@ static void expect_ending(const heist_ledger *l, const char *has, const char *la
     CAPER_SCRATCH caper_buf text = {0};
     heist_ledger_ending(l, &text);
     if (has)
-        assert_non_null(strstr(caper_buf_text(&text), has));
+        assert_has(caper_buf_text(&text), has);
     if (lacks)
-        assert_null(strstr(caper_buf_text(&text), lacks));
+        assert_lacks(caper_buf_text(&text), lacks);
 }
 
 TEST(heist_campaign_tells_what_came_before_and_how_it_ends)
@@ -455,8 +455,8 @@ TEST(heist_campaign_tells_what_came_before_and_how_it_ends)
     play(l, "a1-lucky-pawn", true, 0);
     play(l, "a2-night-desk", false, 0);
     heist_ledger_previously(l, 3, &text);
-    assert_non_null(strstr(caper_buf_text(&text), "three pawn tickets"));
-    assert_non_null(strstr(caper_buf_text(&text), "look up the procedure"));
+    assert_has(caper_buf_text(&text), "three pawn tickets");
+    assert_has(caper_buf_text(&text), "look up the procedure");
     expect_ending(l, NULL, "laundromat"); /* not yet */
     play(l, "p2-load-bearing", true, 0);
     play(l, "z2-city-hall", true, 0);

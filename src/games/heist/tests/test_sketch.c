@@ -20,10 +20,7 @@ static const caper_json *of_seat(const caper_json *map, const char *part, int se
 
 static bool lists(const caper_json *list, const char *hex)
 {
-    size_t            i;
-    const caper_json *one;
-    caper_json_array_foreach(list, i, one)
-    {
+    caper_json_each (one, list) {
         if (strcmp(caper_json_string(one), hex) == 0)
             return true;
     }
@@ -74,7 +71,7 @@ static void check_run(const caper_table *t, const caper_json *map, const caper_j
     assert_true(steps > 0);
     int missing = (int)(caper_json_integer(caper_json_at(costs, steps - 1)) -
                         caper_json_get_integer(me, "ideas"));
-    assert_int_equal(caper_table_odds(t, seat, move, &odds, &err), CAPER_OK);
+    assert_ok(caper_table_odds(t, seat, move, &odds, &err));
     double chance = missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0;
     for (int i = 0; i < odds.count; i++)
         if (strcmp(odds.item[i].name, "out") == 0)

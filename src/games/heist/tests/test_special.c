@@ -36,7 +36,7 @@ static void set_up(const char *special, int seats, heist_file *f, caper_match *m
     match->game    = &heist_game;
     match->seats   = (uint8_t)seats;
     match->content = &f->base;
-    assert_int_equal(heist_configure(match, NULL, NULL), CAPER_OK);
+    assert_ok(heist_configure(match, NULL, NULL));
     caper_rng_init(&rng, 1);
     heist_setup(match, s, &rng);
 }
