@@ -1,9 +1,9 @@
 /* Masters of the Heist: what a sensible member of the crew does.
  *
- * Everything is open, so a bot looks at the same table as everybody. It has a target (loot that is
+ * Everything is open, so a bot sees what players see. It has a target (loot that is
  * wanted, then an exit), knows what the way there costs, and takes the action that brings it
- * furthest along for the least noise. Sub-actions follow the way: subdue who holds me, unlock what
- * bars me, switch off what would see me, move. `easy` does the same but lets every third decision
+ * furthest along for the least noise. Sub-actions follow the way: subdue the guard here, unlock the next
+ * tile, switch off its camera, move. `easy` does the same but lets every third decision
  * go by. */
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
@@ -272,7 +272,7 @@ static bool waits_its_turn(const heist_state *s, int seat, caper_seats people)
     return false;
 }
 
-/* Bots begin when people have chosen where to start, for everybody to see; the money is touched only when
+/* Bots begin when people have chosen where to start, where all can see it; the money is touched only when
  * people have planned. When people are ready, one bot after the other goes through its plan again:
  * what it was after may be another's by now. Then it is ready, too. */
 static caper_manners plan_beside(const caper_match *match, const heist_state *s, int seat,

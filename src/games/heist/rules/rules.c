@@ -135,7 +135,7 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
 }
 
 /* MH-26: once something unknown is revealed, no committed action can go back beyond it. */
-static void fix_everybody(heist_state *s)
+static void fix_all(heist_state *s)
 {
     heist_journal_clear(s);
     for (int i = 0; i < HEIST_PEOPLE; i++)
@@ -166,7 +166,7 @@ static bool do_move(heist_play *g, int w, heist_move m, const char *words, const
     if (!action || s->phase != PHASE_ACTION || s->round != round)
         return false;
     if (s->unknown != unknown) {
-        fix_everybody(s);
+        fix_all(s);
         return false;
     }
     return m.verb != VERB_UNDO;
