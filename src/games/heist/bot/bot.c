@@ -312,10 +312,29 @@ static caper_manners run_beside(const heist_room *r, const heist_state *s, int s
     return CAPER_AGREE;
 }
 
-caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
-                                  caper_seats people, caper_rng *rng, caper_choice *out)
+static caper_manners beside_people(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {
     const heist_state *s = imagined;
     return s->phase == PHASE_PLAN ? plan_beside(match, s, seat, people, rng, out)
                                   : run_beside(heist_room_of(match), s, seat, people, out);
 }
+
+/* How far the objective is met, for search: 0 … 1. */
+static double value(const caper_match *match, const void *state, int seat)
+{
+    const heist_room  *r   = heist_room_of(match);
+    const heist_state *s   = state;
+    double             met = 0;
+    (void)seat;
+    for (int i = 0; i < r->goals; i++)
+        met += heist_goal_share(r, s, i);
+    return r->goals ? 0.8 * met / r->goals : 0.8;
+}
+
+const caper_player heist_player = {
+    .suggest       = heist_suggest,
+    .beside_people = beside_people,
+    .play_out      = heist_play_out,
+    .value         = value,
+};

@@ -246,15 +246,3 @@ void heist_result(const caper_match *match, const void *state, caper_result *out
     out->over            = s->phase == PHASE_OVER;
     out->winners         = out->over && heist_is_won(heist_room_of(match), s) ? all_seats(s) : 0;
 }
-
-/* How far the objective is met, for search: 0 … 1. */
-double heist_value(const caper_match *match, const void *state, int seat)
-{
-    const heist_room  *r   = heist_room_of(match);
-    const heist_state *s   = state;
-    double             met = 0;
-    (void)seat;
-    for (int i = 0; i < r->goals; i++)
-        met += heist_goal_share(r, s, i);
-    return r->goals ? 0.8 * met / r->goals : 0.8;
-}

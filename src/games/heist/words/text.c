@@ -257,13 +257,21 @@ static const caper_prefix prefixes[] = {{"npc 2 ", 2 * (caper_move)NPC, FOR_NPCS
                                         {"npc ", NPC, FOR_NPCS},
                                         {0}};
 
-const caper_grammar heist_grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
+static const caper_grammar grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
 
 /* ---- Outcomes ---- */
 
-int heist_outcome_id(const char *name)
+static int outcome_id(const char *name)
 {
     return caper_name_find(heist_bag_names, name, strlen(name));
 }
 
-const char *heist_outcome_name(int id) { return heist_bag_names[id]; }
+static const char *outcome_name(int id) { return heist_bag_names[id]; }
+
+const caper_notation heist_notation = {
+    .grammar      = &grammar,
+    .outcome_id   = outcome_id,
+    .outcome_name = outcome_name,
+    .save         = heist_save,
+    .load         = heist_load,
+};
