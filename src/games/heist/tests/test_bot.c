@@ -60,7 +60,6 @@ static void nowhere(const char *move)
 /* All that is wanted is in others' hands, and two steps lead out: no need to sprint there. */
 static void heist_bot_stays_where_it_is_safe(void **unused)
 {
-    (void)unused;
     caper_table *t = test_load(
         NIGHT_DESK "'loot':{},'crew':["
                    "{'character':'burglar','at':'2.3','die':4,'loot':['docs','cash 1'],"
@@ -130,7 +129,6 @@ static caper_table *plan_the_theatre(void)
 
 static void heist_bot_plans_beside_people(void **unused)
 {
-    (void)unused;
     caper_table *t = plan_the_theatre();
     for (int seat = 1; seat < 4; seat++) {
         assert_string_equal(ask_beside(t, seat), "");
@@ -149,7 +147,6 @@ static void heist_bot_plans_beside_people(void **unused)
 /* People have the first go at the money. */
 static void heist_bot_shops_after_people_have_planned(void **unused)
 {
-    (void)unused;
     caper_table *t = test_load(PLANNING "'team':6,'fixers':['beat-cop'],'bag':{'guard':4}}");
     test_play(t, 0, "start 5.2", NULL);
     play_on_beside(t, 1, "fixer");
@@ -162,7 +159,6 @@ static void heist_bot_shops_after_people_have_planned(void **unused)
 /* What the person has planned meanwhile is left to the person. */
 static void heist_bot_goes_for_unclaimed_loot(void **unused)
 {
-    (void)unused;
     caper_table *t = plan_the_theatre();
     test_play(t, 0, "ready", NULL);
     play_on_beside(t, 1, "buy");
@@ -180,7 +176,6 @@ static void heist_bot_goes_for_unclaimed_loot(void **unused)
 /* MH-32: they answer, whether they are done or not; those who would hardly get out say no, and why. */
 static void heist_bot_answers_a_request_to_run(void **unused)
 {
-    (void)unused;
     caper_table *t = test_load(
         ASKED "{'character':'thug','at':'0.1','die':1,'ideas':2},"
               "{'character':'thug','at':'0.1','die':1,'ideas':2,'committed':'c1','done':true},"
@@ -201,7 +196,6 @@ static void heist_bot_answers_a_request_to_run(void **unused)
 /* On “ready” each player, bot or person, says where they go in, and what for. */
 static void heist_bot_says_what_it_intends(void **unused)
 {
-    (void)unused;
     caper_table *t     = plan_the_theatre();
     caper_names  names = {.name = {"Ann"}, .you = 1};
     caper_buf    text  = {0};
@@ -291,7 +285,6 @@ static const char one_door[] =
  * straight back, or did nothing for rounds. */
 static void heist_bot_keeps_the_only_card_inside(void **unused)
 {
-    (void)unused;
     heist_file *f     = calloc(1, sizeof *f);
     caper_match match = {.game = &heist_game, .seats = 4, .places = 4, .content = &f->base};
     evening     e     = {0};
@@ -379,7 +372,6 @@ static void play_and_compare(const caper_match *match, uint64_t seed)
 /* In a playout bots remember maps and what runs cost: never longer than it is true. */
 static void heist_bot_remembers_only_what_is_true(void **unused)
 {
-    (void)unused;
     for (const caper_file *f = heist_data; f->name; f++) {
         const char *dot = strstr(f->name, ".heist");
         char        options[96];

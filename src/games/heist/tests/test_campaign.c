@@ -73,7 +73,6 @@ static void check_bad(const char *text, const char *want)
 
 static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
     heist_file   *f          = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     char          first[300] = "";
@@ -93,7 +92,6 @@ static void heist_mh_50_a_ledger_written_is_the_same_read(void **unused)
 
 static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
 {
-    (void)unused;
     check_bad("", "0: the ledger is incomplete");
     check_bad("hello\n", "1: a ledger begins with");
 #define HEAD "caper campaign 1\ncash: 0\nfixers: old-friend\nitems: none\n"
@@ -124,7 +122,6 @@ static void heist_mh_50_a_broken_ledger_is_refused_with_its_line(void **unused)
 /* Cut off anywhere, it is refused: a poorer crew than before never results. */
 static void heist_mh_50_a_ledger_cut_short_never_passes(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players(), *again = calloc(1, sizeof *again);
     caper_buf     text = {0};
     heist_ledger_write(l, &text);
@@ -138,7 +135,6 @@ static void heist_mh_50_a_ledger_cut_short_never_passes(void **unused)
 
 static void heist_mh_50_other_players_carry_it_on(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     settle(l, f, true, 3, 0);
@@ -159,7 +155,6 @@ static void heist_mh_50_other_players_carry_it_on(void **unused)
 
 static void heist_mh_51_a_win_brings_the_fixer(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 0, 0);
@@ -171,7 +166,6 @@ static void heist_mh_51_a_win_brings_the_fixer(void **unused)
 
 static void heist_mh_51_loot_stays_won_or_lost(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, FIXER_BOOKIE);
     settle(l, f, false, 5, 15); /* all busted, five thousand out before */
@@ -185,7 +179,6 @@ static void heist_mh_51_loot_stays_won_or_lost(void **unused)
 
 static void heist_mh_51_every_player_levels_up_once_per_heist(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     l->crew         = (ledger_crew){3, {0, 2, 1}}; /* two of Ann's, one of Bob's */
@@ -203,7 +196,6 @@ static void heist_mh_51_every_player_levels_up_once_per_heist(void **unused)
 
 static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(void **unused)
 {
-    (void)unused;
     heist_ledger     *l = two_players();
     ledger_character *c = &l->character[0];          /* angry-locksmith, hurry, wing-it */
     assert_false(heist_ledger_can_upgrade(l, 0, 1)); /* the player is of level 1 */
@@ -227,7 +219,6 @@ static void heist_mh_51_first_a_skill_then_the_character_then_the_other_skill(vo
 
 static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
 {
-    (void)unused;
     heist_ledger *l   = two_players();
     caper_error   err = {0};
     assert_int_equal(
@@ -259,7 +250,6 @@ static void heist_mh_52_nobody_above_the_player_s_level(void **unused)
 
 static void heist_mh_52_the_busted_are_in_jail(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_ORDINARY, -1);
     caper_error   err;
@@ -278,7 +268,6 @@ static void heist_mh_52_the_busted_are_in_jail(void **unused)
 
 static void heist_mh_52_a_breakout_frees(void **unused)
 {
-    (void)unused;
     heist_ledger *l     = two_players();
     heist_file   *f     = a_heist(HEIST_BREAKOUT, -1);
     f->inside           = 1;
@@ -301,7 +290,6 @@ static void heist_mh_52_a_breakout_frees(void **unused)
 
 static void heist_mh_52_crews_and_finales_have_conditions(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     heist_file   *f = a_heist(HEIST_FINALE, -1);
     caper_error   err;
@@ -321,7 +309,6 @@ static void heist_mh_52_crews_and_finales_have_conditions(void **unused)
 
 static void heist_mh_54_no_two_skills_of_one_family(void **unused)
 {
-    (void)unused;
     static const char *const pairs[][2] = {
         {"hurry", "ninja"}, {"ninja", "hurry"}, {"ninja", "prowl"}, {"bypass", "bypass"}};
     heist_ledger *l    = two_players();
@@ -342,7 +329,6 @@ static void heist_mh_54_no_two_skills_of_one_family(void **unused)
 
 static void heist_mh_53_start_with_nothing_and_the_old_friend(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     assert_int_equal(l->cash, 0);
     assert_int_equal(l->items, 0);
@@ -354,7 +340,6 @@ static void heist_mh_53_start_with_nothing_and_the_old_friend(void **unused)
 
 static void heist_mh_53_difficulty_by_average_level(void **unused)
 {
-    (void)unused;
     static const uint8_t cases[][3] = {
         {1, 1, HEIST_AMATEUR},  {1, 2, HEIST_AMATEUR},  {1, 3, HEIST_SEMI_PRO},
         {2, 2, HEIST_SEMI_PRO}, {3, 3, HEIST_SEMI_PRO}, {3, 4, HEIST_PRO},
@@ -410,7 +395,6 @@ static void expect_too_early(const heist_ledger *l, const char *id, const char *
 /* The pawnshop first; then three threads; any of them leads to the chess club, and that to the end. */
 static void heist_campaign_opens_by_story_and_level(void **unused)
 {
-    (void)unused;
     heist_ledger *l = two_players();
     assert_int_equal(standing(l, "a1-lucky-pawn"), STANDING_FITS);
     assert_int_equal(standing(l, "a2-night-desk"), STANDING_SHUT);
@@ -440,7 +424,6 @@ static void heist_campaign_opens_by_story_and_level(void **unused)
 /* Three jails: characters caught in a semi-pro heist break stones. */
 static void heist_campaign_a_jail_is_as_hard_as_the_heist(void **unused)
 {
-    (void)unused;
     heist_ledger *l    = two_players();
     heist_file    f    = {.kind = HEIST_ORDINARY};
     ledger_crew   crew = {0};
@@ -471,7 +454,6 @@ static void expect_ending(const heist_ledger *l, const char *has, const char *la
 
 static void heist_campaign_tells_what_came_before_and_how_it_ends(void **unused)
 {
-    (void)unused;
     heist_ledger *l    = two_players();
     caper_buf     text = {0};
     play(l, "a1-lucky-pawn", true, 0);
@@ -527,7 +509,6 @@ extern const caper_file heist_data[];
 /* Every paragraph of the end can be reached, and names heists that exist. */
 static void heist_campaign_every_ending_is_reached(void **unused)
 {
-    (void)unused;
     caper_buf         all  = {0};
     const caper_file *file = heist_data;
     while (strcmp(file->name, "river-city.campaign") != 0)
@@ -563,7 +544,6 @@ static void heist_campaign_every_ending_is_reached(void **unused)
 /* A team with $6k bets 5: it is left with 1, and ends with 11 or 1. */
 static void heist_fixer_bookie_gains_as_much_or_keeps_the_stake(void **unused)
 {
-    (void)unused;
     assert_int_equal(1 + heist_ledger_bookie(5, true, 0), 11);
     assert_int_equal(1 + heist_ledger_bookie(5, true, 2), 1);
     assert_int_equal(1 + heist_ledger_bookie(5, false, 0), 1);

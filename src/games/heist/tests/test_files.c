@@ -33,7 +33,6 @@ static void check_beside(int hex, const char *want)
 
 static void heist_mh_01_neighbours_of_even_and_odd_rows(void **unused)
 {
-    (void)unused;
     check_beside(2 * 5 + 2, "1.2 2.3 3.2 3.1 2.1 1.1"); /* NE E SE SW W NW */
     check_beside(1 * 5 + 2, "0.3 1.3 2.3 2.2 1.1 0.2");
     check_beside(0, "- 0.1 1.0 - - -");
@@ -52,7 +51,6 @@ static bool adjacent(const heist_map *map, int a, int b)
 
 static void heist_mh_02_adjacent_tiles_share_a_border(void **unused)
 {
-    (void)unused;
     heist_map map;
     read_map(&map, "EM EM GP EM EM EM EM EM EM");
     assert_true(adjacent(&map, 0, 1));
@@ -63,7 +61,6 @@ static void heist_mh_02_adjacent_tiles_share_a_border(void **unused)
 
 static void heist_mh_03_an_entrance_borders_only_what_it_faces(void **unused)
 {
-    (void)unused;
     heist_map map;
     read_map(&map, "EM EM EM EM E5 EM EM EM EM");
     assert_true(adjacent(&map, 4, 3) && adjacent(&map, 3, 4));
@@ -81,7 +78,6 @@ static void heist_mh_03_an_entrance_borders_only_what_it_faces(void **unused)
 
 static void heist_mh_04_sides_towards_the_outside_are_external(void **unused)
 {
-    (void)unused;
     heist_map map;
     /* A ring around the gap at 2.2, and a yard at 1.4 that opens to the edge. */
     read_map(&map, "EM EM EM EM GP "
@@ -111,7 +107,6 @@ static void heist_mh_04_sides_towards_the_outside_are_external(void **unused)
 
 static void heist_files_every_tile_code_is_known_once(void **unused)
 {
-    (void)unused;
     static const char all[] =
         "GP EM SC GU LO CM DO G2 L2 C2 2GL 2GC 2GD 2CL 2CD 2LD GDGD JW $1 $2 $3 PP USB KC KCL G1K "
         "G2K G3K GKC RE WT GA GB GC GD SX SY RX RY RXJ RYJ RXD RYD RXM RYM MW DK S I T * BE AA AG "
@@ -177,7 +172,6 @@ static void check_problem(const char *old, const char *new, int line, const char
 
 static void heist_files_a_good_file_is_read(void **unused)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     if (parse(good, f, &h))
@@ -203,7 +197,6 @@ static void heist_files_a_good_file_is_read(void **unused)
 
 static void heist_files_what_is_written_is_read_again(void **unused)
 {
-    (void)unused;
     heist_file   *f    = calloc(2, sizeof *f);
     caper_buf     text = {0};
     test_reported h;
@@ -217,13 +210,11 @@ static void heist_files_what_is_written_is_read_again(void **unused)
 
 static void heist_files_are_text(void **unused)
 {
-    (void)unused;
     check_problem("late.", "l\xff", 5, "plain UTF-8");
 }
 
 static void heist_files_a_server_or_a_card_opens_the_way(void **unused)
 {
-    (void)unused;
     static const char *const maps[] = {"  GP GP GP\n  E2 SX RX\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 KC KCL\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 SC KCL\n  GP GP JW\n"};
@@ -242,7 +233,6 @@ static void heist_files_a_server_or_a_card_opens_the_way(void **unused)
 
 static void heist_files_missing_parts_are_named(void **unused)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     assert_int_equal(parse("", f, &h), 5);
@@ -254,7 +244,6 @@ static void heist_files_missing_parts_are_named(void **unused)
 /* Cut anywhere and with any byte changed, a file is read without harm. */
 static void heist_files_rubbish_does_no_harm(void **unused)
 {
-    (void)unused;
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
     size_t        len  = strlen(good);
@@ -306,7 +295,6 @@ static unsigned modules_of(const heist_file *f)
 
 static void heist_files_river_city_is_whole(void **unused)
 {
-    (void)unused;
     int           kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
     heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
@@ -344,7 +332,6 @@ static void fail_on_note(void *ctx, int line, const char *sentence)
 /* Every heist has all of its texts, a map of its own, and no card without effect. */
 static void heist_files_river_city_needs_no_advice(void **unused)
 {
-    (void)unused;
     heist_file *f     = calloc(1, sizeof *f);
     int         words = 0;
     for (const caper_file *file = heist_data; file->name; file++) {
@@ -365,7 +352,6 @@ static void heist_files_river_city_needs_no_advice(void **unused)
 
 static void heist_files_a_copy_of_a_map_is_noticed(void **unused)
 {
-    (void)unused;
     heist_file       *f = calloc(1, sizeof *f);
     test_reported     h;
     const caper_file *file  = heist_data;
@@ -410,7 +396,6 @@ static void advised(const char *from, const char *to, const char *want)
 /* A prize that lies about does not make a heist, and rules with a gap explain too little. */
 static void heist_files_missing_stakes_are_noticed(void **unused)
 {
-    (void)unused;
     advised("E2 EM JW", "E2 EM JW", "can be fetched without meeting anything");
     advised("E2 EM JW", "E2 LO JW", NULL);
     advised("E2 EM JW", "E2 SC JW", NULL);
@@ -423,7 +408,6 @@ static void heist_files_missing_stakes_are_noticed(void **unused)
 /* Words that claim what may not have happened. */
 static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
 {
-    (void)unused;
     advised("rules:\n", "alert:\n  It is missing.\nrules:\n", "write “alert if taken”");
     advised("rules:\n", "lost:\n  Nobody escaped.\nrules:\n", "write “lost if not out”");
     advised("rules:\n", "alert:\n  Hush.\nalert if out:\n  It is missing.\nrules:\n",
@@ -451,7 +435,6 @@ static void heist_files_texts_that_claim_too_much_are_noticed(void **unused)
 /* Every character has a line for every moment at which the crew speak. */
 static void heist_files_every_character_has_a_voice(void **unused)
 {
-    (void)unused;
     static const char *const moments[] = {"first", "alarmed", "friend", "last"};
     const caper_file        *words     = caper_file_find(heist_data, "en", ".txt");
     assert_int_equal(heist_character_count, 24); /* say.c */
@@ -481,7 +464,6 @@ static void prebuilt_row(const heist_prebuilt *p, int out[7])
 
 static void heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *name;
         int         row[7];

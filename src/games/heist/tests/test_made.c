@@ -28,7 +28,6 @@ static void make(caper_wish *w, heist_file *f)
 /* Every one can be written, read again without a problem, and needs no advice. */
 static void heist_made_every_seed_gives_a_whole_heist(void **unused)
 {
-    (void)unused;
     heist_file *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
     for (int seed = 0; seed < 60; seed++) {
         caper_wish w   = {.seed  = (uint64_t)seed,
@@ -49,7 +48,6 @@ static void heist_made_every_seed_gives_a_whole_heist(void **unused)
 
 static void heist_made_the_same_wish_is_the_same_heist(void **unused)
 {
-    (void)unused;
     heist_file *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
     caper_wish  w = {.seed = 0xbeef, .level = HEIST_PRO, .size = 31}, other = w;
     make(&w, a);
@@ -69,7 +67,6 @@ static void heist_made_the_same_wish_is_the_same_heist(void **unused)
 /* A room touches the rest of the house at its door and nowhere else. */
 static void heist_made_a_room_has_one_door(void **unused)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 40; seed++) {
         heist_house h;
         caper_rng   rng;
@@ -114,7 +111,6 @@ static void expect_apart(const heist_file *a, const heist_file *b)
 /* Apart from the rules, which explain the same modules. */
 static void heist_made_ten_seeds_share_no_sentence(void **unused)
 {
-    (void)unused;
     enum { TEN = 10 };
     heist_file *f = calloc(TEN, sizeof *f);
     for (int from = 0; from < 30; from += 7) {
@@ -148,7 +144,6 @@ static int count_titles(uint64_t first, uint64_t step)
 
 static void heist_made_titles_differ(void **unused)
 {
-    (void)unused;
     assert_in_range(count_titles(0, 1), 90, 100);
     assert_in_range(count_titles(0xbeef, 0x9e3779b97f4a7c15u), 90, 100);
 }

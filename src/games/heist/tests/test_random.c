@@ -321,7 +321,6 @@ static int play_heist(uint64_t seed)
 /* HEISTS=100000 build/test_heist 'heist_random*' plays more of them. */
 static void heist_random_heists_on_random_maps_end(void **unused)
 {
-    (void)unused;
     const char *more = getenv("HEISTS");
     int         n    = more ? atoi(more) : 300;
     for (int i = 0; i < n; i++)
@@ -377,7 +376,6 @@ static void some_random_moves(const caper_match *match, heist_state *s, caper_rn
 /* A bot that plays on by itself remembers maps and runs, and puts its journal off, without a visible difference. */
 static void heist_random_playouts_are_as_if_asked(void **unused)
 {
-    (void)unused;
     static caper_match match;
     static heist_state s;
     caper_rng          rng;

@@ -24,7 +24,6 @@ static void pack(const char *text, caper_buf *out)
 /* What lz-string's own compressToEncodedURIComponent gives for these texts. */
 static void heist_savekey_packs_as_lz_string_does(void **unused)
 {
-    (void)unused;
     static const char *const pairs[][2] = {
         {"", "Q"},
         {"A", "IJA"},
@@ -50,7 +49,6 @@ static void heist_savekey_packs_as_lz_string_does(void **unused)
 
 static void heist_savekey_unpacks_what_it_packed(void **unused)
 {
-    (void)unused;
     static char text[3000], back[HEIST_KEY_TILES];
     caper_buf   out = {0};
     for (int round = 0; round < 300; round++) {
@@ -92,7 +90,6 @@ static void check_round_trip(const char *plain)
 
 static void heist_savekey_new_layout_comes_back_the_same(void **unused)
 {
-    (void)unused;
     check_round_trip(new_plain);
     check_round_trip("Caf%C3%A9|0|0|0|0|0|0|0|0|0|0|0|0|Z1|0|0|P|E2 EM GP GP");
     check_round_trip("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 EM GP GP");
@@ -100,7 +97,6 @@ static void heist_savekey_new_layout_comes_back_the_same(void **unused)
 
 static void heist_savekey_old_layout_comes_back_the_same(void **unused)
 {
-    (void)unused;
     check_round_trip(old_plain);
 }
 
@@ -127,7 +123,6 @@ static void check_through_file(const char *key)
 
 static void heist_savekey_survives_a_heist_file(void **unused)
 {
-    (void)unused;
     check_through_file(new_plain);
     check_through_file(old_plain);
     check_through_file("caf%c3%a9%20x|0|0|0|0|0|0|0|0|0|0|0|0|3,1-2|0|0|S|E2 $1 GP GP");
@@ -136,7 +131,6 @@ static void heist_savekey_survives_a_heist_file(void **unused)
 /* A draft in the designer has no events yet. */
 static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **unused)
 {
-    (void)unused;
     const char *key  = "Draft|0|0|1|0|0|0|0|0|0|0|0|0||35|215|A|E2 $1 GP GP";
     heist_file *f    = calloc(1, sizeof *f);
     caper_buf   text = {0}, title = {0}, figures = {0}, notes = {0};
@@ -159,7 +153,6 @@ static void heist_savekey_with_an_empty_deck_imports_with_a_note(void **unused)
 
 static void heist_savekey_fields_mean_what_they_say(void **unused)
 {
-    (void)unused;
     heist_file *f   = calloc(1, sizeof *f);
     const char *key = "Two+Words|1|2|3|4|5|6|7|8|9|10|11|12|1-2,Z1|13|14|P|E2 EM GP GP";
     assert_int_equal(heist_key_read(key, strlen(key), f, NULL, NULL), CAPER_OK);
@@ -185,7 +178,6 @@ static void check_refused(const char *key, const char *sentence)
 
 static void heist_savekey_damage_is_named_with_its_position(void **unused)
 {
-    (void)unused;
     check_refused("", "has 18 parts");
     check_refused("Shop|1|\t2", "at character 8: a key cannot have control characters");
     check_refused("Shop|1|2", "this one has 3");
@@ -205,7 +197,6 @@ static void heist_savekey_damage_is_named_with_its_position(void **unused)
  * map, but never the same one and never a crash. */
 static void heist_savekey_every_damaged_letter_shows(void **unused)
 {
-    (void)unused;
     heist_file *f       = calloc(2, sizeof *f);
     caper_buf   key     = {0};
     int         refused = 0, tried = 0;

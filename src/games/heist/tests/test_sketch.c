@@ -120,7 +120,6 @@ static void heist_sketch_agrees_with_what_can_be_played(void **unused)
 {
     static const char *const heists[] = {"a1-lucky-pawn", "s2-billable-hours", "p4-zugzwang"};
     counts                   n        = {0};
-    (void)unused;
     for (int i = 0; i < 3; i++) {
         caper_error         err     = {0};
         caper_table_options o       = caper_default_table();

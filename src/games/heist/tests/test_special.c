@@ -44,7 +44,6 @@ static void set_up(const char *special, int seats, heist_file *f, caper_match *m
 
 static void heist_special_put_noise_ideas_and_exits(void **unused)
 {
-    (void)unused;
     heist_file  *f = calloc(1, sizeof *f);
     heist_state *s = calloc(1, sizeof *s);
     caper_match  match;
@@ -63,7 +62,6 @@ static void heist_special_put_noise_ideas_and_exits(void **unused)
 /* Only three: noise, chits, and alerts that bring crises with them. */
 static void heist_special_three_is_for_crews_of_three(void **unused)
 {
-    (void)unused;
     static const char three[] = "put: 1.2 jewel 1\nthree: noise 5, alerts 3, guard 2\n";
     heist_file       *f       = calloc(1, sizeof *f);
     heist_state      *s       = calloc(1, sizeof *s);
@@ -82,7 +80,6 @@ static void heist_special_three_is_for_crews_of_three(void **unused)
 
 static void heist_special_problems_are_named(void **unused)
 {
-    (void)unused;
     static const char *const wrong[][2] = {
         {"put: 0.1 lock 1, jewel 1\n", "unknown tile"},
         {"put: 9.9 lock 1\n", "not a tile of the map"},
@@ -110,7 +107,6 @@ static void heist_special_problems_are_named(void **unused)
 
 static void heist_special_what_is_written_is_read_again(void **unused)
 {
-    (void)unused;
     static const char text[] = HEAD
         "put: 1.2 lock 2, jewel 1\nput: 2.1 dog 1\nexits: 3.1, 3.2\npatrol: 1.1 2.1 3.1\nnoise: 2\n"
         "ideas: 1\nthree: noise 4, alerts 2, lock 1\nwon:\n  Hurrah.\nwon also if busted 2, "
@@ -145,7 +141,6 @@ static int count_told(const caper_events *ev, const char *what)
 /* Alerts at 4 and 7: the text is told at the first, in the words of the file. */
 static void heist_special_the_first_alert_is_told_once(void **unused)
 {
-    (void)unused;
     heist_file  *f  = calloc(1, sizeof *f);
     heist_state *s  = calloc(1, sizeof *s);
     caper_events ev = {0};
@@ -167,7 +162,6 @@ static void heist_special_the_first_alert_is_told_once(void **unused)
 /* The prize is the first loot that the objective names; other loot is not worth a word. */
 static void heist_special_the_prize_is_told(void **unused)
 {
-    (void)unused;
     heist_file  *f  = calloc(1, sizeof *f);
     heist_state *s  = calloc(1, sizeof *s);
     caper_events ev = {0};
