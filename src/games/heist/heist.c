@@ -45,9 +45,6 @@ static int tally(const caper_match *match, const void *state, int seat, caper_fa
     return 3;
 }
 
-/* A player's own action, or an NPC's. */
-static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB_UNDO; }
-
 static const caper_info info = {
     .id            = "heist",
     .version       = 4,
@@ -77,38 +74,6 @@ static const caper_rules rules = {
     .undo_move   = "undo",
 };
 
-static const caper_knowledge know = {
-    .odds    = heist_odds,
-    .view    = heist_view,
-    .imagine = heist_imagine,
-};
-
-static const caper_notation notation = {
-    .grammar  = &heist_grammar,
-    .outcomes = CAPER_KIND("chit", .ids = heist_bag_names),
-    .save     = heist_save,
-    .load     = heist_load,
-};
-
-static const caper_sentences words = {
-    .why_not     = heist_why_not,
-    .move_words  = heist_move_words,
-    .goal        = heist_next_goal,
-    .warn        = heist_warn,
-    .what_is     = heist_what_is,
-    .sketch      = heist_sketch,
-    .tell        = heist_tell,
-    .speech      = &heist_speech,
-    .rules_table = heist_rules_table,
-};
-
-static const caper_player player = {
-    .suggest       = heist_suggest,
-    .beside_people = heist_beside_people,
-    .play_out      = heist_play_out,
-    .value         = heist_value,
-};
-
 static const caper_content_facet content = {
     .option   = "heist",
     .suffix   = ".heist",
@@ -120,22 +85,14 @@ static const caper_content_facet content = {
     .workshop = &heist_workshop,
 };
 
-static const caper_planner planner = {
-    .follow      = heist_follow,
-    .vary        = heist_vary,
-    .plan_words  = heist_plan_words,
-    .is_planning = heist_is_planning,
-    .takes_back  = takes_back,
-};
-
 const caper_game heist_game = {
     .info     = &info,
     .rules    = &rules,
-    .know     = &know,
-    .notation = &notation,
-    .words    = &words,
-    .player   = &player,
+    .know     = &heist_knowledge,
+    .notation = &heist_notation,
+    .words    = &heist_sentences,
+    .player   = &heist_player,
     .content  = &content,
-    .planner  = &planner,
+    .planner  = &heist_planner,
     .learner  = &heist_learner,
 };

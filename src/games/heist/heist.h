@@ -314,29 +314,16 @@ caper_code  heist_apply(const caper_match *match, void *state, int seat, caper_m
 void        heist_why_not(const caper_match *match, const void *state, int seat, caper_move move,
                           const char *words, caper_buf *out);
 void        heist_result(const caper_match *match, const void *state, caper_result *out);
-void        heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
-                       const char *words, caper_odds *out);
-void        heist_view(const caper_match *match, const void *state, int seat, caper_buf *out);
-void        heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
-                          void *out);
 const char *heist_check(const caper_match *match, const void *state);
-extern const struct caper_grammar heist_grammar; /* words/text.c */
-void       heist_save(const caper_match *match, const void *state, caper_buf *out);
-caper_code heist_load(caper_match *match, const caper_json *position, void *state,
-                      caper_error *err);
+void        heist_save(const caper_match *match, const void *state, caper_buf *out);
+caper_code  heist_load(caper_match *match, const caper_json *position, void *state,
+                       caper_error *err);
 bool heist_suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                    caper_rng *rng, caper_choice *out);
-caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
-                                  caper_seats people, caper_rng *rng, caper_choice *out);
-int           heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
-                             caper_rng *rng);
-bool          heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
-                           caper_rng *rng, caper_choice *out);
-uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng);
-void     heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
-                          const caper_names *names, caper_buf *out);
-bool     heist_is_planning(const caper_match *match, const void *state);
-double   heist_value(const caper_match *match, const void *state, int seat);
+int  heist_play_out(const caper_match *match, void *imagined, const caper_playout *how,
+                    caper_rng *rng);
+bool heist_follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
+                  caper_rng *rng, caper_choice *out);
 
 /* Tables of the rules page: characters, skills, abilities, items, fixers, npcs, events, noise. */
 bool heist_rules_table(const char *name, caper_buf *out);
@@ -345,18 +332,19 @@ bool heist_rules_table(const char *name, caper_buf *out);
 bool heist_sketch(const caper_match *match, const void *state, int seat, caper_buf *out);
 
 /* For people who learn: advice.c. */
-void heist_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, const caper_names *names, caper_buf *out);
-void heist_next_goal(const caper_match *match, const void *state, int seat,
-                     const caper_names *names, caper_buf *out);
 void heist_warn(const caper_match *match, const void *state, int seat, caper_move move,
                 const caper_names *names, caper_buf *out);
 /* What a player looks at: what.c. */
 void heist_what_is(const caper_match *match, const void *state, int seat, const caper_asked *asked,
                    const caper_names *names, caper_what *out);
 
-extern const caper_learner heist_learner; /* words/observe.c */
-extern const caper_game    heist_game;
-extern const caper_file    heist_data[];
+extern const caper_learner   heist_learner;   /* words/observe.c */
+extern const caper_knowledge heist_knowledge; /* view.c */
+extern const caper_notation  heist_notation;  /* words/text.c */
+extern const caper_sentences heist_sentences; /* words/advice.c */
+extern const caper_player    heist_player;    /* bot/bot.c */
+extern const caper_planner   heist_planner;   /* bot/habits.c */
+extern const caper_game      heist_game;
+extern const caper_file      heist_data[];
 
 #endif

@@ -54,7 +54,7 @@ static int words_of_npc(const heist_npc_card *c)
     return n;
 }
 
-/* What is read before the first move: the briefing, its rules, and everybody's cards. */
+/* What is read before the first move: the briefing, its rules, and all cards of the crew. */
 static int words_before(const heist_file *f, const heist_state *s, int seats)
 {
     int n = caper_word_count(f->name) + caper_word_count(f->story) + caper_word_count(f->rules);

@@ -78,7 +78,7 @@ static void json_words(const caper_match *match, const heist_state *s, caper_buf
                        f->text[heist_is_won(heist_room_of(match), s) ? TEXT_WON : TEXT_LOST]);
 }
 
-void heist_view(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
 {
     const heist_state *s     = state;
     const heist_noise *track = &heist_noise_tracks[s->seats];
@@ -135,8 +135,8 @@ static void run_odds(const heist_room *r, const heist_state *s, int w, heist_mov
     caper_odds_add(out, "out", missing <= 1 ? 1 : missing > 6 ? 0 : (7 - missing) / 6.0);
 }
 
-void heist_odds(const caper_match *match, const void *state, int seat, caper_move move,
-                const char *words, caper_odds *out)
+static void odds(const caper_match *match, const void *state, int seat, caper_move move,
+                 const char *words, caper_odds *out)
 {
     const heist_room  *r = heist_room_of(match);
     const heist_state *s = state;
@@ -149,8 +149,15 @@ void heist_odds(const caper_match *match, const void *state, int seat, caper_mov
 }
 
 /* Everything is open. */
-void heist_imagine(const caper_match *match, const void *state, int seat, caper_rng *rng, void *out)
+static void imagine(const caper_match *match, const void *state, int seat, caper_rng *rng,
+                    void *out)
 {
     (void)match, (void)seat, (void)rng;
     *(heist_state *)out = *(const heist_state *)state;
 }
+
+const caper_knowledge heist_knowledge = {
+    .odds    = odds,
+    .view    = view,
+    .imagine = imagine,
+};

@@ -13,7 +13,7 @@ bool heist_is_hard(const caper_content *content);
 /* What each difficulty promises, as shares of wins of medium crews. */
 extern const caper_band heist_bands[HEIST_DIFFICULTIES];
 /* trial.c: one more game by medium bots, with the crew that it is made for; its number is its seed. A
- * person's minutes: 10 seconds a decision, and 200 words a minute of the briefing, everybody's cards and what
+ * person's minutes: 10 seconds a decision, and 200 words a minute of the briefing, the crew's cards and what
  * is told. */
 void heist_try(const caper_content *content, int seats, caper_trial *sum);
 

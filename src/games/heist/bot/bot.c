@@ -1,9 +1,9 @@
 /* Masters of the Heist: what a sensible member of the crew does.
  *
- * Everything is open, so a bot looks at the same table as everybody. It has a target (loot that is
+ * Everything is open, so a bot sees what players see. It has a target (loot that is
  * wanted, then an exit), knows what the way there costs, and takes the action that brings it
- * furthest along for the least noise. Sub-actions follow the way: subdue who holds me, unlock what
- * bars me, switch off what would see me, move. `easy` does the same but lets every third decision
+ * furthest along for the least noise. Sub-actions follow the way: subdue the guard here, unlock the next
+ * tile, switch off its camera, move. `easy` does the same but lets every third decision
  * go by. */
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"
@@ -272,7 +272,7 @@ static bool waits_its_turn(const heist_state *s, int seat, caper_seats people)
     return false;
 }
 
-/* Bots begin when people have chosen where to start, for everybody to see; the money is touched only when
+/* Bots begin when people have chosen where to start, where all can see it; the money is touched only when
  * people have planned. When people are ready, one bot after the other goes through its plan again:
  * what it was after may be another's by now. Then it is ready, too. */
 static caper_manners plan_beside(const caper_match *match, const heist_state *s, int seat,
@@ -312,10 +312,29 @@ static caper_manners run_beside(const heist_room *r, const heist_state *s, int s
     return CAPER_AGREE;
 }
 
-caper_manners heist_beside_people(const caper_match *match, const void *imagined, int seat,
-                                  caper_seats people, caper_rng *rng, caper_choice *out)
+static caper_manners beside_people(const caper_match *match, const void *imagined, int seat,
+                                   caper_seats people, caper_rng *rng, caper_choice *out)
 {
     const heist_state *s = imagined;
     return s->phase == PHASE_PLAN ? plan_beside(match, s, seat, people, rng, out)
                                   : run_beside(heist_room_of(match), s, seat, people, out);
 }
+
+/* How far the objective is met, for search: 0 … 1. */
+static double value(const caper_match *match, const void *state, int seat)
+{
+    const heist_room  *r   = heist_room_of(match);
+    const heist_state *s   = state;
+    double             met = 0;
+    (void)seat;
+    for (int i = 0; i < r->goals; i++)
+        met += heist_goal_share(r, s, i);
+    return r->goals ? 0.8 * met / r->goals : 0.8;
+}
+
+const caper_player heist_player = {
+    .suggest       = heist_suggest,
+    .beside_people = beside_people,
+    .play_out      = heist_play_out,
+    .value         = value,
+};

@@ -75,7 +75,7 @@ typedef struct bot_run {
     int     limit, cost;
 } bot_run;
 
-/* What has been found out about the board: maps over everybody's own tokens, from where they stand, and
+/* What has been found out about the board: maps over each character's own tokens, from where they stand, and
  * runs. All of it is made when it is asked for. A memory that lasts goes on to the next move of a playout
  * and keeps what is still true then (memory.c). */
 typedef struct bot_memory {
@@ -92,7 +92,7 @@ typedef struct bot_memory {
     heist_set unknown, gone, exits, doors, remotes;
 } bot_memory;
 
-/* What a look at the table says to everybody. */
+/* What the board shows, the same for every character. */
 typedef struct bot_mind {
     const heist_room      *r;
     const heist_state     *s;

@@ -169,7 +169,7 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
 
 /* ---- Where to ---- */
 
-/* What opens the way for everybody and is mine to do: a server, a keycard; −1: none. */
+/* What opens the way for all and is mine to do: a server, a keycard; −1: none. */
 static int nearest_key(const bot_turn *t)
 {
     int card   = bot_nearest(bot_keycards(t->mind), t->map, t->mind->r->map.hexes);

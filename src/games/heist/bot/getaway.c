@@ -81,7 +81,7 @@ double bot_chance_out(const bot_mind *b, int w)
     return chance_without(bot_run_cost(b, w, ideas + 6) - ideas);
 }
 
-/* The people the objective depends on, as a set, if everybody ran now. The result is the first goal that
+/* The people the objective depends on, as a set, if all ran now. The result is the first goal that
  * would not be met even if all got out, with how much of it is missing; −1: all would. */
 static int who_counts(const bot_mind *b, uint32_t *out, int *missing)
 {

@@ -57,7 +57,7 @@ static uint64_t with_field(uint64_t plan, int field, uint32_t value)
     return (plan & ~(mask << at)) | (uint64_t)value << at;
 }
 
-uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)
+static uint64_t vary(const caper_match *match, const void *state, uint64_t plan, caper_rng *rng)
 {
     const heist_state *s = state;
     (void)match;
@@ -74,7 +74,7 @@ uint64_t heist_vary(const caper_match *match, const void *state, uint64_t plan, 
     return plan;
 }
 
-bool heist_is_planning(const caper_match *match, const void *state)
+static bool is_planning(const caper_match *match, const void *state)
 {
     (void)match;
     return ((const heist_state *)state)->phase == PHASE_PLAN;
@@ -82,8 +82,8 @@ bool heist_is_planning(const caper_match *match, const void *state)
 
 /* ---- In words ---- */
 
-void heist_plan_words(const caper_match *match, const void *state, uint64_t plan,
-                      const caper_names *names, caper_buf *out)
+static void plan_words(const caper_match *match, const void *state, uint64_t plan,
+                       const caper_names *names, caper_buf *out)
 {
     bot_way_to_play p = bot_unpack(plan), usual = bot_unpack(0);
     (void)state;
@@ -109,3 +109,14 @@ void heist_plan_words(const caper_match *match, const void *state, uint64_t plan
         if (words[i].now != words[i].before)
             caper_buf_str(out, words[i].now > words[i].before ? words[i].more : words[i].less);
 }
+
+/* A player's own action, or an NPC's. */
+static bool takes_back(caper_move move) { return heist_unpack(move).verb == VERB_UNDO; }
+
+const caper_planner heist_planner = {
+    .follow      = heist_follow,
+    .vary        = vary,
+    .plan_words  = plan_words,
+    .is_planning = is_planning,
+    .takes_back  = takes_back,
+};

@@ -1,7 +1,7 @@
 /* Masters of the Heist: what a bot buys, and which fixers it asks, before it plans its way.
  *
- * Money is for winning heists, but it is everybody's: a bot never spends more than two thirds of what
- * is there, and it plans after people have (see heist_beside_people). What is worth having depends on
+ * Money is for winning heists, but the money is shared: a bot never spends more than two thirds of what
+ * is there, and it plans after people have (see beside_people in bot.c). What is worth having depends on
  * the bag: guards and locks that are not in it cannot turn up. */
 #include "games/heist/bot/bot.h"
 #include "games/heist/rules/rules.h"

@@ -335,7 +335,7 @@ static caper_code find_crew(const heist_ledger *l, const char *const *people, in
         int who = heist_ledger_find(l, people[i]);
         if (who < 0)
             return caper_refuse(err, CAPER_BAD_OPTION,
-                                "there is nobody called “%.40s” in this campaign", people[i]);
+                                "no character of this campaign is called “%.40s”", people[i]);
         if (out->count == LEDGER_CREW)
             return caper_refuse(err, CAPER_BAD_OPTION, "too many characters: the limit is %d",
                                 LEDGER_CREW);

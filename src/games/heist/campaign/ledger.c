@@ -207,8 +207,8 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
     const char *elsewhere = NULL, *inmate = NULL;
     if (crew->count < 3 || crew->count > LEDGER_CREW)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "a crew has 3 or 4 characters, not %d; build somebody new, or play a "
-                            "breakout for somebody in jail",
+                            "a crew has 3 or 4 characters, not %d; build a new one, or play a "
+                            "breakout for one in jail",
                             crew->count);
     for (int i = 0; i < crew->count; i++) {
         const ledger_character *c = &l->character[crew->who[i]];
@@ -224,14 +224,14 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
     }
     if (breakout && jailed != heist->inside)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "a breakout is for somebody in jail: the crew needs %d jailed, and has "
+                            "a breakout is for characters in jail: the crew needs %d jailed, and has "
                             "%d",
                             heist->inside, jailed);
     if (breakout && elsewhere)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail", elsewhere);
     if (!breakout && inmate)
         return caper_refuse(err, CAPER_BAD_OPTION,
-                            "%s is in jail; build somebody new, or play a breakout", inmate);
+                            "%s is in jail; build a new character, or play a breakout", inmate);
     return heist_ledger_story_is_open(l, heist) ? CAPER_OK : refuse_too_early(heist, err);
 }
 

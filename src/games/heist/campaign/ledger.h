@@ -80,7 +80,7 @@ typedef struct ledger_outcome {
 } ledger_outcome;
 
 /* What the bookie hands back after the heist: the stake was paid while planning. If the heist is won
- * with everybody out, as much again comes on top; otherwise it is lost. */
+ * with the whole crew out, as much again comes on top; otherwise it is lost. */
 int heist_ledger_bookie(int bet, bool won, uint8_t busted);
 
 /* MH-53: $0k and the Old Friend. */

@@ -108,7 +108,7 @@ static bool read_crew(reader *r, char *text, ledger_crew *out)
         if (who < 0 || out->count == LEDGER_CREW) {
             caper_problem(&r->in,
                           who < 0 ? "“%.40s” is not a character of this campaign"
-                                  : "“%.40s” is one too many: a crew has at most 4",
+                                  : "“%.40s” is too many: a crew has at most 4 characters",
                           name);
             return false;
         }

@@ -71,7 +71,7 @@ void heist_ledger_previously(const heist_ledger *l, int most, caper_buf *out)
 
 /* ---- The end ---- */
 
-/* Names of everybody in jail: “Karma, Null and Zero”. */
+/* Names of all characters in jail: “Karma, Null and Zero”. */
 static void put_jailed(const heist_ledger *l, caper_buf *out)
 {
     const char *last = NULL, *between = "";

@@ -492,7 +492,7 @@ static const caper_key keys[] = {
      .names = heist_npc_names},
     {"hounds", CAPER_OWN(hounds)},
     {"noise", CAPER_NUMBER, AT(noise), 0, 0, 20, 0, "the space on which the noise marker starts"},
-    {"ideas", CAPER_NUMBER, AT(ideas), 0, 0, 5, 0, "the number of extra ideas for everybody"},
+    {"ideas", CAPER_NUMBER, AT(ideas), 0, 0, 5, 0, "the number of extra ideas for each character"},
     {"exits", CAPER_OWN(exits)},
     {"put", CAPER_OWN(put), .flags = CAPER_MANY},
     {"patrol", CAPER_OWN(patrol), .flags = CAPER_MANY},

@@ -129,7 +129,7 @@ typedef struct heist_file {
     uint8_t         npcs;
     heist_npc_start npc[HEIST_FILE_NPCS];
     uint8_t         noise; /* where the noise marker starts */
-    uint8_t         ideas; /* this many more for everybody */
+    uint8_t         ideas; /* this many more for each character */
     heist_set       exits; /* tiles that lead outdoors: tunnels */
     uint8_t         puts, patrols;
     heist_put       put[HEIST_PUTS];

@@ -2,7 +2,7 @@
  *
  * Hexes that border are always connected, so a wall is a gap. A hex is only taken if everything it
  * would touch belongs to the same part, or is the hex it was reached from. So corridors stay one hex
- * wide and every room has exactly one door: a place where everybody must pass. */
+ * wide and every room has exactly one door: a place that the whole crew must pass. */
 #include <string.h>
 
 #include "games/heist/made/made.h"

@@ -1,7 +1,7 @@
 /* Masters of the Heist: heists made up from a seed.
  *
  * A wish says what is wanted; the same wish gives the same heist, on every machine. Three steps, a
- * file each: the house (rooms, corridors, doors that everybody must pass), what is in it (the prize,
+ * file each: the house (rooms, corridors, doors that the whole crew must pass), what is in it (the prize,
  * modules as their rules require, bag and deck), and the words. Pure: whether it plays well
  * is for bots to say (workshop/maker.h). */
 #ifndef HEIST_MADE_H

@@ -213,7 +213,7 @@ const char *heist_why_not_use(const heist_room *r, const heist_state *s, int w, 
         return heist_not_now;
     if (m.verb == VERB_DONE) { /* MH-22: passing is not possible */
         if (!p->committed)
-            return "Nobody passes: put your die on an action first.";
+            return "You cannot pass: put your die on an action first.";
         return p->done ? heist_not_now : NULL;
     }
     if (w >= HEIST_CREW)
@@ -224,7 +224,7 @@ const char *heist_why_not_use(const heist_room *r, const heist_state *s, int w, 
     return may ? NULL : heist_not_now;
 }
 
-static bool everybody_agrees(const heist_state *s)
+static bool all_agree(const heist_state *s)
 {
     for (int w = 0; w < s->seats; w++)
         if (heist_is_in(s, w) && !(s->who[w].flags & FLAG_READY))
@@ -282,7 +282,7 @@ void heist_use_do(heist_play *g, int w, heist_move m)
     default:
         p->flags |= FLAG_READY;
         heist_say(g, AGREE, w, HEIST_NOWHERE);
-        if (everybody_agrees(g->s))
+        if (all_agree(g->s))
             heist_begin_escape(g);
         break;
     }

@@ -448,13 +448,13 @@ const char *heist_why_not_run(const heist_room *r, const heist_state *s, int w, 
                               const char *words)
 {
     if (s->phase != PHASE_ESCAPE)
-        return "Nobody runs before Escape; agree to it with “escape”.";
+        return "You can run only in Escape; agree to it with “escape”.";
     if (!heist_is_in(s, w))
         return heist_not_now;
     if (m.verb == VERB_STAY)
         return NULL;
     if (heist_is_shut_in(s, w))
-        return "You are under a remote lock: somebody must cross its server first.";
+        return "You are under a remote lock: another character must cross its server first.";
     return can_make(r, s, w, m, words)
                ? NULL
                : "A run goes from tile to adjacent tile, not through locks, and ends on an exit.";

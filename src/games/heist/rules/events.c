@@ -58,7 +58,7 @@ static int people_beside(const heist_play *g, int chits)
     return set;
 }
 
-static int everybody(const heist_play *g, heist_test *test)
+static int people_who(const heist_play *g, heist_test *test)
 {
     int set = 0;
     heist_each_in (g->s, w)
@@ -189,7 +189,7 @@ HEIST_EFFECT(place_beside_people)
 /* All are judged before the first idea is lost. */
 HEIST_EFFECT(lose_ideas)
 {
-    int losers = everybody(g, e->who);
+    int losers = people_who(g, e->who);
     for (int w = 0; w < HEIST_PEOPLE; w++)
         if (losers >> w & 1)
             heist_lose_idea(g, w);
@@ -204,7 +204,7 @@ static void ask(heist_play *g, int wait, int who)
 }
 
 /* `what` is asked of those who. */
-HEIST_EFFECT(ask_people) { ask(g, e->what, everybody(g, e->who)); }
+HEIST_EFFECT(ask_people) { ask(g, e->what, people_who(g, e->who)); }
 
 /* 2: two alerts per entrance with two or more characters. */
 HEIST_EFFECT(crowded_entrances)
@@ -309,12 +309,12 @@ static int wake_all(heist_play *g)
     return woken;
 }
 HEIST_EFFECT(wake_underfoot) { wake_all(g); }
-HEIST_EFFECT(wake_and_ask) { ask(g, WAIT_ONE, wake_all(g) ? everybody(g, is_any) : 0); }
+HEIST_EFFECT(wake_and_ask) { ask(g, WAIT_ONE, wake_all(g) ? people_who(g, is_any) : 0); }
 
 /* 17 */
 HEIST_EFFECT(ask_to_pass)
 {
-    ask(g, WAIT_PASS, heist_can_pass(g->r, g->s) ? everybody(g, is_any) : 0);
+    ask(g, WAIT_PASS, heist_can_pass(g->r, g->s) ? people_who(g, is_any) : 0);
 }
 
 /* 19: an entrance is not a tile. */
@@ -338,7 +338,7 @@ static bool has_idle_loot(const heist_play *g, int w)
 /* 22: without a tile to put it on, it is lost; if there is just one, it goes there. */
 HEIST_EFFECT(drop_idle_loot)
 {
-    int who = everybody(g, has_idle_loot);
+    int who = people_who(g, has_idle_loot);
     for (int w = 0; w < HEIST_PEOPLE; w++) {
         heist_set tiles = heist_put_tiles(g->r, g->s, w);
         if (!(who >> w & 1) || heist_set_count(tiles) > 1)
@@ -352,8 +352,8 @@ HEIST_EFFECT(drop_idle_loot)
 /* 24: if a character is outdoors. */
 HEIST_EFFECT(ask_inside)
 {
-    int inside = everybody(g, is_inside);
-    ask(g, WAIT_ONE, inside == everybody(g, is_any) ? 0 : inside);
+    int inside = people_who(g, is_inside);
+    ask(g, WAIT_ONE, inside == people_who(g, is_any) ? 0 : inside);
 }
 
 /* 25 */
@@ -393,7 +393,7 @@ HEIST_EFFECT(chit_on_gate)
         heist_place(g, hex, e->what, 1);
 }
 
-/* M2, M3: `n` ideas for everybody indoors who has at most `what`. */
+/* M2, M3: `n` ideas for each character indoors with at most `what`. */
 HEIST_EFFECT(ideas_indoors)
 {
     heist_each_in (g->s, w)

@@ -118,7 +118,7 @@ static const char *check_journal(const heist_state *s)
     return NULL;
 }
 
-/* MH-20: everybody plans, and the last who is ready begins the heist. */
+/* MH-20: all players plan; the heist begins when the last is ready. */
 static const char *check_planning(const heist_state *s)
 {
     int ready = 0;
@@ -129,7 +129,7 @@ static const char *check_planning(const heist_state *s)
             return "a character is out or busted before the heist has begun";
         ready += s->who[w].flags & FLAG_READY;
     }
-    return ready == s->seats ? "everybody is ready, and the heist has not begun" : NULL;
+    return ready == s->seats ? "all are ready, and the heist has not begun" : NULL;
 }
 
 /* MH-42: one runner, in Escape. */

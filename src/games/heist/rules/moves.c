@@ -80,7 +80,7 @@ const char *heist_reason(const heist_room *r, const heist_state *s, int seat, he
 {
     int w = heist_person_of(s, seat, m);
     if (w < 0)
-        return "The crew has nobody like that to move now.";
+        return "The crew has no such companion now.";
     if (seat >= s->seats || s->phase == PHASE_OVER || !is_in_grammar(m) ||
         (words && m.verb != VERB_RUN) || (m.npc && !is_for_npcs(m.verb)))
         return heist_not_now;

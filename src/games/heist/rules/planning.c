@@ -42,7 +42,7 @@ int heist_price(const heist_state *s, int item) { return heist_item_price(item, 
 static const char *why_not_buy(const heist_state *s, heist_move m)
 {
     if (m.a >= HEIST_ITEMS || (m.b != NONE && m.b >= s->seats))
-        return "There is nobody in that seat to buy it for.";
+        return "That seat is empty: buy it for a player.";
     if (s->owner[m.a] != NONE)
         return "It is sold: there is only one.";
     return s->team < heist_price(s, m.a) ? "too-dear" : NULL;
@@ -257,9 +257,9 @@ const char *heist_why_not_plan(const heist_room *r, const heist_state *s, int w,
     case VERB_READY:
         return s->who[w].at != HEIST_NOWHERE ? NULL : "Choose an entrance first, like “start 2.0”.";
     case VERB_UNDO:
-        return "Nobody has acted yet; “unplan” takes a token back.";
+        return "The heist has not begun; “unplan” takes a token back.";
     default:
-        return "The crew is still planning; the heist begins when everybody is ready.";
+        return "The crew is still planning; the heist begins when all players are ready.";
     }
 }
 
@@ -278,7 +278,7 @@ static void get_ready(heist_play *g, int w)
     heist_say(g, READY, w, planning ? s->who[w].at : HEIST_NOWHERE,
               caper_if(planning, heist_wishes(s, w)));
     if (s->phase == PHASE_ACTION) {
-        return; /* everybody is done: the round ends by itself */
+        return; /* all are done: the round ends by itself */
     } else if (s->phase == PHASE_ROLL) {
         heist_begin_round(g);
     } else if (s->phase == PHASE_EVENT) {

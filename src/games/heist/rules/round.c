@@ -18,7 +18,7 @@ static void wipe(heist_person *p)
     p->flags &= FLAG_ONCE | FLAG_ACTIVE | FLAG_PANIC;
 }
 
-static void wipe_everybody(heist_state *s)
+static void wipe_all(heist_state *s)
 {
     for (int w = 0; w < HEIST_PEOPLE; w++)
         wipe(&s->who[w]);
@@ -39,7 +39,7 @@ bool heist_over_if_empty(heist_play *g)
     g->s->phase = PHASE_OVER;
     g->s->wait = g->s->work = 0;
     heist_collect_keycards(g);
-    wipe_everybody(g->s);
+    wipe_all(g->s);
     heist_say(g, OVER, -1, HEIST_NOWHERE, heist_is_won(g->r, g->s));
     heist_tell_text(g, heist_is_won(g->r, g->s) ? TEXT_WON : TEXT_LOST, -1);
     return true;
@@ -49,7 +49,7 @@ bool heist_over_if_empty(heist_play *g)
 static void roll(heist_play *g)
 {
     heist_state *s = g->s;
-    wipe_everybody(s);
+    wipe_all(s);
     s->phase = PHASE_ACTION;
     heist_each_in (s, w) {
         s->who[w].die = (uint8_t)caper_rng_die(g->rng, 6);
@@ -59,7 +59,7 @@ static void roll(heist_play *g)
 
 void heist_begin_heist(heist_play *g)
 {
-    wipe_everybody(g->s);
+    wipe_all(g->s);
     g->s->round = 1;
     heist_say(g, BEGIN, -1, HEIST_NOWHERE);
     heist_begin_round(g);
@@ -99,7 +99,7 @@ bool heist_is_asked(const heist_state *s)
     return asked && s->phase == PHASE_ACTION;
 }
 
-/* MH-24: what is printed on actions counts when everybody is done. MH-30: then the event on top is
+/* MH-24: what is printed on actions counts when all are done. MH-30: then the event on top is
  * picked up. */
 void heist_end_actions(heist_play *g)
 {
@@ -112,7 +112,7 @@ void heist_end_actions(heist_play *g)
         for (int n = s->who[w].owed_alerts; n; n--)
             heist_alert(g, BY_ACTION);
     check_hostages(g);
-    wipe_everybody(s);
+    wipe_all(s);
     s->phase = PHASE_EVENT;
     if (!s->cards)
         return;
@@ -152,7 +152,7 @@ static void end_round(heist_play *g)
     s->phase = PHASE_ROLL;
 }
 
-static bool everybody_done(const heist_state *s)
+static bool all_done(const heist_state *s)
 {
     heist_each_in (s, w)
         if (!s->who[w].done)
@@ -164,7 +164,7 @@ static bool everybody_done(const heist_state *s)
 bool heist_is_at_rest(const heist_state *s)
 {
     return s->phase == PHASE_ROLL || s->phase == PHASE_EVENT ||
-           (s->phase == PHASE_ACTION && everybody_done(s));
+           (s->phase == PHASE_ACTION && all_done(s));
 }
 
 /* The next thing of the event phase. */
@@ -191,7 +191,7 @@ void heist_go_on(heist_play *g)
             roll(g);
         else if (s->phase == PHASE_EVENT)
             event_step(g);
-        else if (everybody_done(s))
+        else if (all_done(s))
             heist_end_actions(g);
         else
             return;
@@ -212,7 +212,7 @@ void heist_begin_escape(heist_play *g)
 {
     heist_state *s = g->s;
     heist_say(g, ESCAPE, -1, HEIST_NOWHERE);
-    wipe_everybody(s);
+    wipe_all(s);
     s->phase = PHASE_ESCAPE;
     s->wait = s->wait_hex = s->wait_who = s->work = s->loop = 0;
     s->active                                               = NONE;

@@ -135,7 +135,7 @@ void heist_do(heist_play *g, int w, heist_move m, const char *words)
 }
 
 /* MH-26: once something unknown is revealed, no committed action can go back beyond it. */
-static void fix_everybody(heist_state *s)
+static void fix_all(heist_state *s)
 {
     heist_journal_clear(s);
     for (int i = 0; i < HEIST_PEOPLE; i++)
@@ -166,7 +166,7 @@ static bool do_move(heist_play *g, int w, heist_move m, const char *words, const
     if (!action || s->phase != PHASE_ACTION || s->round != round)
         return false;
     if (s->unknown != unknown) {
-        fix_everybody(s);
+        fix_all(s);
         return false;
     }
     return m.verb != VERB_UNDO;
@@ -245,16 +245,4 @@ void heist_result(const caper_match *match, const void *state, caper_result *out
     const heist_state *s = state;
     out->over            = s->phase == PHASE_OVER;
     out->winners         = out->over && heist_is_won(heist_room_of(match), s) ? all_seats(s) : 0;
-}
-
-/* How far the objective is met, for search: 0 … 1. */
-double heist_value(const caper_match *match, const void *state, int seat)
-{
-    const heist_room  *r   = heist_room_of(match);
-    const heist_state *s   = state;
-    double             met = 0;
-    (void)seat;
-    for (int i = 0; i < r->goals; i++)
-        met += heist_goal_share(r, s, i);
-    return r->goals ? 0.8 * met / r->goals : 0.8;
 }

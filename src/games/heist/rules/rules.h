@@ -141,7 +141,7 @@ enum heist_by { BY_NOISE, BY_ACTION, BY_CAMERA, BY_EVENT }; /* what raised it */
 void heist_alert(heist_play *g, enum heist_by by);
 /* `who` made it, or −1. */
 void heist_make_noise(heist_play *g, int who, int n);
-/* MH-24: what will be counted when everybody is done, and that much more noise: where the marker will stand, and
+/* MH-24: what will be counted when all are done, and that much more noise: where the marker will stand, and
  * the alerts on the way there. */
 typedef struct heist_forecast {
     int noise, alerts;

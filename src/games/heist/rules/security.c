@@ -1,4 +1,4 @@
-/* Masters of the Heist: what happens to everybody: noise, alerts, reveals, dogs, gates, arrests.
+/* Masters of the Heist: what happens to the whole crew: noise, alerts, reveals, dogs, gates, arrests.
  *
  * Every function takes the game in play and says what it does. Nothing here asks whether it is
  * allowed. */

@@ -227,7 +227,7 @@ const char *heist_why_not_caught(const heist_state *s, int w, heist_move m)
 {
     const uint8_t *loot = s->who[w].loot;
     if (!(s->wait_who >> w & 1))
-        return "Somebody has just run out of moves: wait until they are caught.";
+        return "A runner is out of moves: wait until they are caught.";
     if (m.verb == VERB_CAUGHT ||
         (m.verb == VERB_DROP && m.b == HEIST_NOWHERE && m.a < HEIST_LOOTS && loot[m.a]))
         return NULL;

@@ -11,11 +11,18 @@
 
 #include "games/heist/rules/rules.h"
 
-enum { JOURNAL_END = offsetof(heist_state, deeds), WORD = 8 };
+enum { JOURNAL_END = offsetof(heist_state, deeds), WORD = 8, BLOCK = 16 * WORD };
 
 _Static_assert(JOURNAL_END % WORD == 0, "the journal compares words");
 
 size_t heist_journal_end(void) { return JOURNAL_END; }
+
+/* A move changes few bytes, so whole blocks are compared first: does one begin here, without a
+ * difference? */
+static inline bool is_same_block(const uint8_t *a, const uint8_t *b, int at)
+{
+    return at % BLOCK == 0 && at + BLOCK <= JOURNAL_END && !memcmp(a + at, b + at, BLOCK);
+}
 
 /* A byte of the state. */
 static uint8_t *byte_at(heist_state *s, int at) { return (uint8_t *)s + at; }
@@ -63,11 +70,14 @@ static bool note(heist_state *s, int at, uint8_t old)
 static bool note_changes(heist_state *s, const heist_state *before)
 {
     const uint8_t *old = (const uint8_t *)before, *now = (const uint8_t *)s;
-    for (int at = 0; at < JOURNAL_END; at += WORD)
-        if (memcmp(old + at, now + at, WORD) != 0)
+    for (int at = 0; at < JOURNAL_END; at += WORD) {
+        if (is_same_block(old, now, at))
+            at += BLOCK - WORD;
+        else if (memcmp(old + at, now + at, WORD) != 0)
             for (int i = at; i < at + WORD; i++)
                 if (old[i] != now[i] && !note(s, i, old[i]))
                     return false;
+    }
     return true;
 }
 
@@ -150,8 +160,10 @@ static bool same_change(const heist_state *a, const heist_state *a2, const heist
     int deck = offsetof(heist_state, cards), after = offsetof(heist_state, noise),
         done = (int)((const uint8_t *)&a->who[w].done - p);
     for (int at = 0; at < JOURNAL_END; at++)
-        if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) && (at < deck || at >= after) &&
-            at != done)
+        if (is_same_block(p, p2, at) && is_same_block(q, q2, at))
+            at += BLOCK - 1;
+        else if ((uint8_t)(p2[at] - p[at]) != (uint8_t)(q2[at] - q[at]) &&
+                 (at < deck || at >= after) && at != done)
             return false;
     return same_cards(a, a2, b, b2);
 }
@@ -240,7 +252,7 @@ const char *heist_why_not_undo(const heist_room *r, const heist_state *s, int w)
         [UNDO_NO_ACTION] = "There is no action of yours to take back.",
         [UNDO_REVEALED]  = "Something unknown was revealed after you committed, so your action "
                            "stands.",
-        [UNDO_FORGOTTEN] = "Nobody remembers how your action began, so it stands.",
+        [UNDO_FORGOTTEN] = "Your action began too long ago to be taken back.",
         [UNDO_BARS]      = "undo-bars",
         [UNDO_DIFFERS]   = "undo-differs"};
     int deed;

@@ -12,8 +12,8 @@ static const char *action_title(const heist_state *s, int w, heist_move m)
     return a ? a->title : "";
 }
 
-void heist_move_words(const caper_match *match, const void *state, int seat, caper_move move,
-                      const char *words, const caper_names *names, caper_buf *out)
+static void move_words(const caper_match *match, const void *state, int seat, caper_move move,
+                       const char *words, const caper_names *names, caper_buf *out)
 {
     const heist_state *s = state;
     heist_move         m = heist_unpack(move);
@@ -36,8 +36,8 @@ static int tokens_left(const heist_state *s, int w)
     return heist_memory(s, w) - heist_set_count(s->plan[w]);
 }
 
-void heist_next_goal(const caper_match *match, const void *state, int seat,
-                     const caper_names *names, caper_buf *out)
+static void next_goal(const caper_match *match, const void *state, int seat,
+                      const caper_names *names, caper_buf *out)
 {
     const heist_room  *r = heist_room_of(match);
     const heist_state *s = state;
@@ -113,3 +113,15 @@ void heist_warn(const caper_match *match, const void *state, int seat, caper_mov
         walks && heist_is_indoors(r, s, w) && heist_is_held(s, w), a && a->alerts,
         tokens_left(s, w), p->left[LETTER_MOVE] || p->left[LETTER_IDEA]);
 }
+
+const caper_sentences heist_sentences = {
+    .why_not     = heist_why_not,
+    .move_words  = move_words,
+    .goal        = next_goal,
+    .warn        = heist_warn,
+    .what_is     = heist_what_is,
+    .sketch      = heist_sketch,
+    .tell        = heist_tell,
+    .speech      = &heist_speech,
+    .rules_table = heist_rules_table,
+};

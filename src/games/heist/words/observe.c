@@ -5,15 +5,9 @@
 
 /* The tiles of this map, by number. */
 KIND_ID(id_of_hex) { return thing < heist_room_of(match)->map.hexes ? "" : NULL; }
-KIND_ID(id_of_character) { return thing < heist_character_count ? "" : NULL; }
-KIND_ID(id_of_skill) { return thing < heist_skill_count ? "" : NULL; }
 
-static const caper_kind hex       = {"hex", .id = id_of_hex};
-static const caper_kind character = {"character", .id = id_of_character};
-static const caper_kind skill     = {"skill", .id = id_of_skill};
-static const caper_kind npc_kind  = {"npc", .ids = heist_npc_names};
-static const caper_kind event     = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
-                                     .step = sizeof *heist_events};
+static const caper_kind hex      = {"hex", .id = id_of_hex};
+static const caper_kind npc_kind = {"npc", .ids = heist_npc_names};
 
 #define FIELD_OF heist_person
 static const caper_field doing[] = {
@@ -36,8 +30,8 @@ static const caper_field doing[] = {
     {0},
 };
 static const caper_field crew[] = {
-    {"character", FIELD_THING(character, &character)},
-    {"skills", FIELD_THINGS(skill, 2, &skill)},
+    {"character", FIELD_THING(character, &heist_character_kind)},
+    {"skills", FIELD_THINGS(skill, 2, &heist_skill_kind)},
     {NULL, FIELD_MORE(doing)},
     {0},
 };
@@ -77,7 +71,7 @@ static const caper_field of_table[] = {
     {"bag", FIELD_BYTES(bag)},
     {"events", FIELD_INTS(card, 0, HEIST_EVENTS), .length = FIELD_LENGTH(cards)},
     {"aside", FIELD_INTS(aside, 0, HEIST_EVENTS), .length = FIELD_LENGTH(asides)},
-    {"active", FIELD_THING(active, &event)},
+    {"active", FIELD_THING(active, &heist_event_kind)},
     {"alarm", FIELD_INT(alarm, 0, 1)},
     {"loop", FIELD_INT(loop, 0, 1)},
     {"lift", FIELD_INT(lift, 0, 99)},

@@ -566,8 +566,8 @@ FIELD_THEN(load_journal)
 FIELD_WHEN(never) { return false; }
 FIELD_THEN(check_all);
 
-static const caper_kind event = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
-                                 .step = sizeof *heist_events};
+const caper_kind heist_event_kind = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
+                                     .step = sizeof *heist_events};
 
 #define FIELD_OF heist_state
 static const caper_field choice[] = {
@@ -587,8 +587,10 @@ static const caper_field fields[] = {
     {NULL, FIELD_MORE(heist_people_fields)},
     {NULL, FIELD_MORE(task), FIELD_ROOM},
     {"bag", FIELD_MAP(bag, BAG_BLANK + 1, 99, FIELD_NAMES(heist_bag_names))},
-    {"events", FIELD_THINGS(card, 0, &event), FIELD_REVERSED, .length = FIELD_LENGTH(cards)},
-    {"aside", FIELD_THINGS(aside, 0, &event), .length = FIELD_LENGTH(asides), .then = check_aside},
+    {"events", FIELD_THINGS(card, 0, &heist_event_kind), FIELD_REVERSED,
+     .length = FIELD_LENGTH(cards)},
+    {"aside", FIELD_THINGS(aside, 0, &heist_event_kind), .length = FIELD_LENGTH(asides),
+     .then = check_aside},
     {"noise", FIELD_BYTE(noise)},
     {"round", FIELD_BYTE(round)},
     {"phase", FIELD_WORD(phase, heist_phase_names), FIELD_LATER},
@@ -599,7 +601,7 @@ static const caper_field fields[] = {
     {"used", FIELD_SET(used, FIELD_NAMES(heist_fixer_names)), FIELD_ONCE},
     {NULL, FIELD_OTHER, .put = put_items, .then = load_items},
     {"choice", FIELD_MORE(choice), FIELD_OR_NULL, .when = waits, .then = check_choice},
-    {"active", FIELD_THING(active, &event), FIELD_OR_NULL, NONE},
+    {"active", FIELD_THING(active, &heist_event_kind), FIELD_OR_NULL, NONE},
     {"alarm", FIELD_INT(alarm, 0, 1), FIELD_UNUSUAL},
     {"loop", FIELD_INT(loop, 0, 1), FIELD_UNUSUAL},
     {"lift", FIELD_INT(lift, 0, 99), FIELD_UNUSUAL},

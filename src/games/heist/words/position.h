@@ -8,6 +8,9 @@
 /* Tiles, entrances too; and those without a "hex" of their own, the entrances, left out. */
 extern const caper_kind heist_tile_kind, heist_hex_kind;
 
+/* Of the cards' own lists. */
+extern const caper_kind heist_event_kind, heist_character_kind, heist_skill_kind;
+
 /* position_crew.c: fields of a state. */
 extern const caper_field heist_people_fields[];
 

@@ -33,9 +33,9 @@ KIND_ID(id_of_character)
 
 KIND_ID(id_of_skill) { return thing < heist_skill_count ? heist_skills[thing].id : NULL; }
 
-static const caper_kind character = {"character", .id = id_of_character};
-static const caper_kind skill     = {"skill", .id = id_of_skill};
-static const caper_kind slot_kind = {"action", .find = find_slot, .write = write_slot};
+const caper_kind        heist_character_kind = {"character", .id = id_of_character};
+const caper_kind        heist_skill_kind     = {"skill", .id = id_of_skill};
+static const caper_kind slot_kind            = {"action", .find = find_slot, .write = write_slot};
 
 /* The number of a character. */
 static int who_is(const caper_fields *f, const void *person)
@@ -223,8 +223,8 @@ static const caper_field doing[] = {
     {0},
 };
 static const caper_field crew[] = {
-    {"character", FIELD_THING(character, &character), .then = load_character},
-    {"skills", FIELD_THINGS(skill, 2, &skill), .then = load_skills},
+    {"character", FIELD_THING(character, &heist_character_kind), .then = load_character},
+    {"skills", FIELD_THINGS(skill, 2, &heist_skill_kind), .then = load_skills},
     {NULL, FIELD_MORE(place)},
     {NULL, FIELD_MORE(plan)},
     {NULL, FIELD_MORE(doing)},

@@ -112,7 +112,7 @@ static void write_noise(const heist_state *s, caper_buf *out)
     caper_json_close(out, ']');
 }
 
-/* What will be of each card of the deck when everybody is done now: alerts take the next ones, then one happens;
+/* What becomes of each card of the deck if all are done now: alerts take the next ones, then one happens;
  * crises wait. */
 static void write_deck(const heist_state *s, caper_buf *out)
 {

@@ -257,4 +257,11 @@ static const caper_prefix prefixes[] = {{"npc 2 ", 2 * (caper_move)NPC, FOR_NPCS
                                         {"npc ", NPC, FOR_NPCS},
                                         {0}};
 
-const caper_grammar heist_grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
+static const caper_grammar grammar = {forms, kinds, &(struct caper_forms *){NULL}, prefixes};
+
+const caper_notation heist_notation = {
+    .grammar  = &grammar,
+    .outcomes = CAPER_KIND("chit", .ids = heist_bag_names),
+    .save     = heist_save,
+    .load     = heist_load,
+};
