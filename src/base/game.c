@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/grammar.h"
+#include "base/text.h"
 #include "caper/game.h"
 
 static void write_options(const caper_game *g, caper_buf *out)
@@ -94,15 +95,33 @@ bool caper_match_is_together(const caper_match *match)
     return rules->is_together && rules->is_together(match);
 }
 
+/* What the table of options can say about one: is there such an option, and such a value? */
+static caper_code check_option(const caper_game *game, const caper_json *value, caper_error *err)
+{
+    CAPER_SCRATCH caper_buf there = {0};
+    const char             *name  = caper_json_name(value);
+    const caper_option     *o     = game->info->options;
+    for (; o && o->name && strcmp(o->name, name) != 0; o++)
+        caper_buf_printf(&there, "%s%s", there.len ? ", " : "; there are: ", o->name);
+    if (!o || !o->name)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”%s", game->info->id,
+                            name, caper_buf_text(&there));
+    if (!o->values || caper_name_of_value(o->values, value) >= 0)
+        return CAPER_OK;
+    caper_buf_clear(&there);
+    caper_put_choices(&there, o->values, " or ");
+    return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be %s", name, caper_buf_text(&there));
+}
+
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     const caper_game *game = match->game;
+    caper_code        code = CAPER_OK;
     caper_grammar_open(game->notation->grammar); /* so that the rules allocate nothing */
-    if (game->rules->configure)
-        return game->rules->configure(match, options, err);
-    return caper_json_size(options)
-               ? caper_refuse(err, CAPER_BAD_OPTION, "%s has no options", game->info->id)
-               : CAPER_OK;
+    caper_json_each (value, options)
+        if ((code = check_option(game, value, err)))
+            return code;
+    return game->rules->configure ? game->rules->configure(match, options, err) : CAPER_OK;
 }
 
 const struct caper_abreast *caper_game_abreast(const caper_game *game)

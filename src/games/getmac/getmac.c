@@ -14,21 +14,13 @@ static const caper_option options[] = {
 /* GM-02: seat 0 begins, or the seat that is named. */
 static caper_code configure(caper_match *match, const caper_json *given, caper_error *err)
 {
-    getmac_rules     *rules = (getmac_rules *)match->room;
-    const char       *name;
-    const caper_json *value;
-    caper_json_object_foreach(given, name, value)
-    {
-        int64_t seat = caper_json_integer(value);
-        if (strcmp(name, "first") != 0)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "getmac has no option “%.40s”; there is only “first”", name);
-        if (!caper_json_is_integer(value) || seat < 0 || seat >= match->seats)
-            return caper_refuse(err, CAPER_BAD_OPTION,
-                                "first: should be a seat, 0 to %d: the one that begins",
-                                match->seats - 1);
-        rules->first = (uint8_t)seat;
-    }
+    const caper_json *first = caper_json_get(given, "first");
+    int64_t           seat  = caper_json_integer(first);
+    if (first && (!caper_json_is_integer(first) || seat < 0 || seat >= match->seats))
+        return caper_refuse(err, CAPER_BAD_OPTION,
+                            "first: should be a seat, 0 to %d: the one that begins",
+                            match->seats - 1);
+    ((getmac_rules *)match->room)->first = (uint8_t)seat;
     return CAPER_OK;
 }
 

@@ -1,20 +1,7 @@
 /* McGuffin: the room's furniture in one place. */
+#include "base/text.h"
 #include "games/mcguffin/say.h"
 #include "games/mcguffin/workshop.h"
-
-#include <string.h>
-
-/* One of two words: is it the second? */
-static caper_code read_word(const char *name, const caper_json *value, const char *const words[2],
-                            uint8_t *out, caper_error *err)
-{
-    const char *word = caper_json_string(value);
-    if (!word || (strcmp(word, words[0]) && strcmp(word, words[1])))
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be %s or %s", name, words[0],
-                            words[1]);
-    *out = !strcmp(word, words[1]);
-    return CAPER_OK;
-}
 
 /* Saved characters that come back: a list with one of them, or null, for each seat. */
 static caper_code read_crew(const caper_match *match, mcguffin_room *room, const caper_json *list,
@@ -38,24 +25,12 @@ static caper_code read_crew(const caper_match *match, mcguffin_room *room, const
 static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     mcguffin_room    *room = (mcguffin_room *)match->room;
-    const char       *name;
-    const caper_json *value;
-    caper_code        code = CAPER_OK;
-    caper_json_object_foreach(options, name, value)
-    {
-        if (!strcmp(name, "mode"))
-            code = read_word(name, value, mcguffin_modes, &room->hosted, err);
-        else if (!strcmp(name, "duels"))
-            code = read_word(name, value, mcguffin_no_yes, &room->duels, err);
-        else if (!strcmp(name, "characters"))
-            code = read_crew(match, room, value, err);
-        else if (strcmp(name, "job"))
-            code = caper_refuse(
-                err, CAPER_BAD_OPTION,
-                "mcguffin has no option “%.40s”; it takes mode, job, duels and characters", name);
-        if (code)
-            return code;
-    }
+    const caper_json *crew = caper_json_get(options, "characters");
+    caper_code        code = crew ? read_crew(match, room, crew, err) : CAPER_OK;
+    if (code)
+        return code;
+    room->hosted = caper_name_of_value(mcguffin_modes, caper_json_get(options, "mode")) > 0;
+    room->duels  = caper_name_of_value(mcguffin_no_yes, caper_json_get(options, "duels")) > 0;
     if (room->duels && room->hosted)
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "duels: only in auto; a human Mastermind calls duels directly");

@@ -207,25 +207,11 @@ static const caper_field options[] = {
 };
 #undef FIELD_OF
 
-static void check_names(caper_fields *f, const caper_json *given)
-{
-    static const char *const names[] = {"heist", "crew", "cash", "fixers", "items", NULL};
-    const char              *name;
-    const caper_json        *value;
-    caper_json_object_foreach(given, name,
-                              value) if (caper_name_find(names, name, strlen(name)) < 0)
-        caper_field_wrong(f,
-                          "there is no option “%.40s”; there are heist, crew, cash, fixers "
-                          "and items",
-                          name);
-}
-
 caper_code heist_configure(caper_match *match, const caper_json *given, caper_error *err)
 {
     heist_room       *r    = (heist_room *)(void *)match->room;
     const heist_file *file = heist_file_played(match);
     caper_fields      f    = {.kind = CAPER_BAD_OPTION, .err = err, .match = match, .room = r};
-    check_names(&f, given);
     if (file)
         heist_room_from_file(r, file);
     else
