@@ -5,6 +5,7 @@
 
 #include "base/grammar.h"
 #include "base/json_put.h"
+#include "base/text.h"
 #include "caper/game.h"
 
 static void write_options(const caper_game *g, caper_buf *out)
@@ -91,27 +92,33 @@ bool caper_match_is_together(const caper_match *match)
     return rules->is_together && rules->is_together(match);
 }
 
-/* An option that the game does not have is refused; its name is followed by those that there are. */
-static caper_code check_names(const caper_game *game, const caper_json *options, caper_error *err)
+/* What the table of options can say about one: is there such an option, and such a value? */
+static caper_code check_option(const caper_game *game, const caper_json *value, caper_error *err)
 {
-    for (const caper_json *v = caper_json_first(options); v; v = caper_json_next(v)) {
-        CAPER_SCRATCH caper_buf list = {0};
-        const caper_option     *o    = game->info->options;
-        for (; o && o->name && strcmp(o->name, caper_json_name(v)) != 0; o++)
-            caper_buf_printf(&list, "%s%s", list.len ? ", " : "; there are: ", o->name);
-        if (!o || !o->name)
-            return caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”%s", game->info->id,
-                                caper_json_name(v), caper_buf_text(&list));
-    }
-    return CAPER_OK;
+    CAPER_SCRATCH caper_buf there = {0};
+    const char             *name  = caper_json_name(value);
+    const caper_option     *o     = game->info->options;
+    for (; o && o->name && strcmp(o->name, name) != 0; o++)
+        caper_buf_printf(&there, "%s%s", there.len ? ", " : "; there are: ", o->name);
+    if (!o || !o->name)
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s has no option “%.40s”%s", game->info->id,
+                            name, caper_buf_text(&there));
+    if (!o->values || caper_json_is_null(value) || caper_name_of_value(o->values, value) >= 0)
+        return CAPER_OK;
+    caper_buf_clear(&there);
+    caper_put_choices(&there, o->values, " or ");
+    return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be %s", name, caper_buf_text(&there));
 }
 
 caper_code caper_match_configure(caper_match *match, const caper_json *options, caper_error *err)
 {
     const caper_game *game = match->game;
+    caper_code        code = CAPER_OK;
     caper_grammar_open(game->notation->grammar); /* so that the rules allocate nothing */
-    caper_code code = check_names(game, options, err);
-    return code || !game->rules->configure ? code : game->rules->configure(match, options, err);
+    caper_json_each (value, options)
+        if ((code = check_option(game, value, err)))
+            return code;
+    return game->rules->configure ? game->rules->configure(match, options, err) : CAPER_OK;
 }
 
 const struct caper_abreast *caper_game_abreast(const caper_game *game)

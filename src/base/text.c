@@ -39,6 +39,17 @@ int caper_name_find(const char *const *names, const char *text, size_t len)
     return -1;
 }
 
+int caper_name_of_value(const char *const *names, const caper_json *value)
+{
+    const char *text = caper_text_or_none(caper_json_string(value));
+    bool        yes  = caper_json_is_true(value) || !strcmp(text, "yes");
+    bool        no   = caper_json_is_false(value) || !strcmp(text, "no");
+    int         at   = caper_name_find(names, text, strlen(text));
+    if (at < 0 && (yes || no))
+        at = caper_name_find(names, yes ? "true" : "false", yes ? 4 : 5);
+    return at;
+}
+
 int caper_words_choice(const caper_words *w, int i, const char *const *names)
 {
     return i < w->count ? caper_name_find(names, w->at[i], w->len[i]) : -1;

@@ -29,6 +29,9 @@ int caper_words_number(const caper_words *w, int i, int max);
 int caper_words_choice(const caper_words *w, int i, const char *const *names);
 /* The place of text[0..len) in `names` (ends with NULL), or −1. */
 int caper_name_find(const char *const *names, const char *text, size_t len);
+/* The place of an option's value in `names`, or −1. A switch has the names true and false, and takes those of JSON,
+ * yes and no, too. */
+int caper_name_of_value(const char *const *names, const caper_json *value);
 
 /* "" for NULL. */
 static inline const char *caper_text_or_none(const char *text) { return text ? text : ""; }

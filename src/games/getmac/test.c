@@ -46,7 +46,6 @@ static void judge_alike(const caper_match *match, const getmac_state *s, caper_r
 
 TEST(getmac_moves_are_judged_alike_aloud_and_quietly)
 {
-    (void)unused;
     for (uint64_t seed = 0; seed < 60; seed++)
         getmac_random_game(2 + (int)(seed % (GETMAC_SEATS - 1)), seed, judge_alike);
 }

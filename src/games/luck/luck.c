@@ -9,44 +9,15 @@
 
 extern const caper_file luck_data[];
 
-static int choice_of(const caper_json *value, const char *const *names)
-{
-    return caper_json_is_string(value)
-               ? caper_name_find(names, caper_json_string(value), caper_json_length(value))
-               : -1;
-}
-
-static caper_code read_mode(const caper_json *value, uint8_t *out, caper_error *err)
-{
-    int mode = choice_of(value, luck_modes);
-    if (mode < 0)
-        return caper_refuse(err, CAPER_BAD_OPTION, "mode: should be auto, hosted or competition");
-    *out = (uint8_t)mode;
-    return CAPER_OK;
-}
-
-/* true and false, also as the words that the list of options shows, and as people say it. */
-static caper_code read_switch(const char *name, const caper_json *value, uint8_t *out,
-                              caper_error *err)
-{
-    static const char *const words[] = {"false", "true", "no", "yes", NULL};
-    int                      word    = choice_of(value, words);
-    if (word < 0 && !caper_json_is_boolean(value))
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s: should be true or false", name);
-    *out = caper_json_is_true(value) || (word >= 0 && word % 2);
-    return CAPER_OK;
-}
+static const char *const switches[] = {"false", "true", NULL};
 
 /* Deeds of earlier games. Most are about other adventures, and of no use here. */
 static caper_code read_ledger(const caper_match *match, const caper_json *value, luck_set *out,
                               caper_error *err)
 {
-    size_t            i;
-    const caper_json *deed;
-    if (!caper_json_is_array(value))
+    if (value && !caper_json_is_array(value))
         return caper_refuse(err, CAPER_BAD_OPTION, "ledger: should be a list of deeds");
-    caper_json_array_foreach(value, i, deed)
-    {
+    caper_json_each (deed, value) {
         char        name[200];
         const char *text = caper_json_string(deed);
         if (!text)
@@ -63,41 +34,26 @@ static caper_code read_ledger(const caper_match *match, const caper_json *value,
 
 static caper_code configure(caper_match *match, const caper_json *options, caper_error *err)
 {
-    luck_options      o = {.mode = AUTO};
-    const char       *name;
-    const caper_json *value;
-    caper_json_object_foreach(options, name, value)
-    {
-        caper_code code = CAPER_OK;
-        if (!strcmp(name, "mode"))
-            code = read_mode(value, &o.mode, err);
-        else if (!strcmp(name, "regain"))
-            code = read_switch(name, value, &o.regain, err);
-        else if (!strcmp(name, "slugfest"))
-            code = read_switch(name, value, &o.slugfest, err);
-        else if (!strcmp(name, "ledger"))
-            code = read_ledger(match, value, &o.ledger, err);
-        if (code)
-            return code;
-    }
-    if (o.mode == AUTO && !match->content)
+    luck_options o    = {0};
+    int          mode = caper_name_of_value(luck_modes, caper_json_get(options, "mode"));
+    caper_code   code = read_ledger(match, caper_json_get(options, "ledger"), &o.ledger, err);
+    o.mode            = mode < 0 ? AUTO : (uint8_t)mode; /* left out, or null */
+    o.regain          = caper_name_of_value(switches, caper_json_get(options, "regain")) > 0;
+    o.slugfest        = o.mode == COMPETITION || /* AL-35 */
+                 caper_name_of_value(switches, caper_json_get(options, "slugfest")) > 0;
+    if (!code && o.mode == AUTO && !match->content)
         return caper_refuse(err, CAPER_BAD_OPTION, "adventure: say which");
-    if (o.mode == COMPETITION)
-        o.slugfest = true; /* AL-35 */
     memcpy(match->room, &o, sizeof o);
     match->places = (uint8_t)(match->seats + (o.mode == HOSTED));
-    return CAPER_OK;
+    return code;
 }
 
 /* Field trips are survived together; in a competition everybody is against everybody. */
 static bool is_together(const caper_match *match) { return luck_mode(match) != COMPETITION; }
 
-static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
-static const char *const switches[] = {"false", "true", NULL};
-
 static const caper_option options[] = {
     {.name   = "mode",
-     .values = modes,
+     .values = luck_modes,
      .help   = "who hosts: the program with an adventure, a person, or nobody (a competition)"},
     {.name = "adventure",
      .help = "which adventure the program hosts: an id or the path of a Twee file"},

@@ -170,7 +170,7 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
 {
     luck_state           *s      = p->s;
     const luck_adventure *a      = luck_story(p->match);
-    int                   before = luck_hours(a, &s->things);
+    int                   before = p->ev ? luck_hours(a, &s->things) : 0;
     if (way)
         hand_out(p, &way->effect[missed]);
     scene               = luck_arrival(a, &s->things, scene);
@@ -193,7 +193,8 @@ static void enter_by(luck_play *p, int scene, const luck_link *way, bool missed)
     if (c->effect.luck && !luck_set_has(&s->brought, c->seen - 1))
         give_treats(p, &c->effect);
     hand_out(p, &c->effect);
-    say_clock(p, before);
+    if (p->ev)
+        say_clock(p, before);
     for (int i = 0; c->tags & TAG_OUT && i < s->seats; i++)
         luck_rest(p, i);
     if (c->tags & TAG_ENDING) {
