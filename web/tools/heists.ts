@@ -1,10 +1,9 @@
 // Heists to choose from: reads src/games/heist/data/*.heist when the page is built and keeps what a card
 // on the sheet shows (`virtual:heists`). A story is as long as ten cards, so each comes by itself,
 // when its briefing is opened.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { get, grid } from '../src/games/heist/editor/file';
 import { factsOf } from './facts';
+import { dataOf, piecesOf } from './things';
 
 export interface HeistCard {
   id: string;
@@ -16,12 +15,8 @@ export interface HeistCard {
   map: string;
 }
 
-const folder = fileURLToPath(new URL('../../src/games/heist/data/', import.meta.url));
-const ids = () =>
-  readdirSync(folder)
-    .filter((f) => f.endsWith('.heist'))
-    .map((f) => f.slice(0, -6));
-const fileOf = (id: string) => readFileSync(`${folder}${id}.heist`, 'utf8');
+const ids = () => piecesOf('heist', '.heist');
+const fileOf = (id: string) => dataOf('heist', `${id}.heist`);
 
 const rank = (h: HeistCard) =>
   (factsOf('heist').difficulties as string[]).indexOf(h.difficulty) + (h.kind === 'heist' ? 0 : 10);

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { folder, readJob, readJobs } from './jobs';
+import { readJob, readJobs } from './jobs';
+import { gameFile } from './things';
 
 test('every job that ships can be chosen, with what a person wants to know', () => {
-  const files = readdirSync(folder).filter((f) => f.endsWith('.job'));
+  const files = readdirSync(gameFile('mcguffin', 'data')).filter((f) => f.endsWith('.job'));
   const jobs = readJobs();
   expect(jobs.map((j) => `${j.id}.job`).sort()).toEqual(files.sort());
   for (const j of jobs) {

@@ -1,7 +1,6 @@
 // Jobs to choose from: reads src/games/mcguffin/data/*.job when the page is built and keeps what a
 // person wants to know before the evening. `import jobs from 'virtual:jobs'`.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dataOf, piecesOf } from './things';
 
 export interface Job {
   id: string;
@@ -42,11 +41,5 @@ export function readJob(id: string, text: string): Job {
   };
 }
 
-export const folder = fileURLToPath(new URL('../../src/games/mcguffin/data/', import.meta.url));
-
-export function readJobs(): Job[] {
-  return readdirSync(folder)
-    .filter((f) => f.endsWith('.job'))
-    .sort()
-    .map((f) => readJob(f.slice(0, -4), readFileSync(folder + f, 'utf8')));
-}
+export const readJobs = (): Job[] =>
+  piecesOf('mcguffin', '.job').map((id) => readJob(id, dataOf('mcguffin', `${id}.job`)));

@@ -2,8 +2,6 @@
 // own data when the page is built: the sheet (traits and ready-made people), the adventures in a sentence
 // each, and for each adventure a map, without the scenes' texts, and a script, with them. A map is loaded
 // at the end of a game and a script by the person who hosts, so no player's browser knows what lies ahead.
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type {
   Adventure,
   MapScene,
@@ -14,9 +12,9 @@ import type {
   ScriptScene,
   WorldMap,
 } from '../src/games/luck/modules';
+import { dataOf, piecesOf } from './things';
 
-const folder = fileURLToPath(new URL('../../src/games/luck/data/', import.meta.url));
-const read = (name: string) => readFileSync(`${folder}${name}`, 'utf8');
+const read = (name: string) => dataOf('luck', name);
 
 /** The strings of a C initialiser; neighbours without a comma are one. */
 function strings(body: string): string[] {
@@ -202,11 +200,7 @@ function describe(id: string, twee: string): Adventure {
   };
 }
 
-const ids = () =>
-  readdirSync(folder)
-    .filter((f) => f.endsWith('.twee'))
-    .map((f) => f.slice(0, -5))
-    .sort();
+const ids = () => piecesOf('luck', '.twee');
 
 function adventures(): string {
   const all = ids().map((id) => describe(id, read(`${id}.twee`)));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { markdown } from './rules';
 import { gameFile, thingsOf } from './things';
 
-test('Markdown becomes a page: headings, clauses, lists, tables, code', () => {
+test('Markdown becomes a page: headings, lists, tables, code', () => {
   const html = markdown(
     [
       '# A game (`game`)',
@@ -13,8 +13,8 @@ test('Markdown becomes a page: headings, clauses, lists, tables, code', () => {
       'Plain *words* and **loud** ones,',
       'in two lines with `code <b>`.',
       '',
-      '- **GM-01** First.',
-      '- GM-02 Second, which',
+      '- **One**: first.',
+      '- Second, which',
       '  goes on.',
       '',
       '| a | b |',
@@ -30,8 +30,8 @@ test('Markdown becomes a page: headings, clauses, lists, tables, code', () => {
   expect(html).toContain(
     '<p>Plain <em>words</em> and <strong>loud</strong> ones, in two lines with <code>code &lt;b&gt;</code>.</p>',
   );
-  expect(html).toContain('<li><b class="clause">GM-01</b> First.</li>');
-  expect(html).toContain('<b class="clause">GM-02</b> Second, which goes on.');
+  expect(html).toContain('<li><strong>One</strong>: first.</li>');
+  expect(html).toContain('<li>Second, which goes on.</li>');
   expect(html).toContain('<td><code>2</code></td>');
   expect(html).toContain('&lt;script&gt;');
   expect(html).not.toContain('<script>');

@@ -9,7 +9,7 @@ import { gameFile, type Thing, thingsOf } from './things';
 const escaped = (s: string) =>
   s.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** `code`, **bold**, *emphasis*, [text](address); clause numbers get a mark of their own. */
+/** `code`, **bold**, *emphasis*, [text](address). */
 function inline(source: string): string {
   const parts = source.split(/(`[^`]*`)/);
   return parts
@@ -21,8 +21,7 @@ function inline(source: string): string {
         .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2" rel="noreferrer">$1</a>')
         .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
     })
-    .join('')
-    .replace(/^(<strong>)?([A-Z]{2}-\d+[a-z]?)(<\/strong>)?/, '<b class="clause">$2</b>');
+    .join('');
 }
 
 const isTable = (line: string) => /^\s*\|.*\|\s*$/.test(line);

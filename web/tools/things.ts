@@ -1,6 +1,6 @@
 // What everything on a table is, read from src/games/<game>/data/things.txt: the file that the program
 // reads too.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Thing {
@@ -25,6 +25,16 @@ function thingsIn(source: string): Thing[] {
 
 export const gameFile = (game: string, name: string) =>
   fileURLToPath(new URL(`../../src/games/${game}/${name}`, import.meta.url));
+
+export const dataOf = (game: string, name: string): string =>
+  readFileSync(gameFile(game, `data/${name}`), 'utf8');
+
+/** What a game's pieces are called: its data files with this ending. */
+export const piecesOf = (game: string, ending: string): string[] =>
+  readdirSync(gameFile(game, 'data'))
+    .filter((f) => f.endsWith(ending))
+    .map((f) => f.slice(0, -ending.length))
+    .sort();
 
 export function thingsOf(game: string): Thing[] {
   const file = gameFile(game, 'data/things.txt');
