@@ -9,6 +9,8 @@
 
 extern const caper_file luck_data[];
 
+/* As they are offered: the usual one first. */
+static const char *const modes[]    = {"auto", "hosted", "competition", NULL};
 static const char *const switches[] = {"false", "true", NULL};
 
 /* Deeds of earlier games. Most are about other adventures, and of no use here. */
@@ -53,7 +55,7 @@ static bool is_together(const caper_match *match) { return luck_mode(match) != C
 
 static const caper_option options[] = {
     {.name   = "mode",
-     .values = luck_modes,
+     .values = modes,
      .help   = "who hosts: the program with an adventure, a person, or nobody (a competition)"},
     {.name = "adventure",
      .help = "which adventure the program hosts: an id or the path of a Twee file"},

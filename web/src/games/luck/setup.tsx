@@ -35,7 +35,7 @@ const length = (scenes: number) =>
 
 /** A server may have other adventures than this page was built with: ids are enough to choose. */
 function shelf(game: SetupProps['game']): (Partial<Adventure> & { id: string; title: string })[] {
-  const there = (game as { content?: string[] }).content ?? adventures.map((a) => a.id);
+  const there = game.content ?? adventures.map((a) => a.id);
   return there.map((id) => adventures.find((a) => a.id === id) ?? { id, title: id });
 }
 

@@ -63,7 +63,7 @@ export function Setup({ game, options, seats }: SetupProps) {
     options.value = { ...options.value, ...change };
   };
   /* A server may have other jobs than this page was built with: ids are enough to choose them. */
-  const ids = (game as { content?: string[] }).content ?? jobs.map((j) => j.id);
+  const ids = game.content ?? jobs.map((j) => j.id);
   const Job = ({ id, title, text }: { id: string; title: string; text: ComponentChildren }) => (
     <Either
       class="job-card"

@@ -3,6 +3,7 @@
 // people who change it at once, the second is told and sees the newest ledger.
 import { ledgerName } from 'virtual:facts/limits';
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
 import { Title } from '../../../ui/cut';
@@ -22,9 +23,7 @@ import { go } from '../../../ui/route';
 import * as api from '../../../wire/api';
 import { addHand, keep, myName, write } from '../../../wire/keys';
 import { abilities, characters, lettersInWords, skills } from '../cards';
-import * as file from '../editor/file';
-import { MapPicture } from '../map';
-import { type Tile, tilesOf } from '../tiles';
+import { HeistPicture } from '../editor/picture';
 import { type Also, HeistSheet } from './sheet';
 import { NewCampaign } from './start';
 import {
@@ -39,6 +38,22 @@ import {
 } from './wire';
 import '../../../style/campaign.css';
 
+/** A part of the page under its own heading. */
+const Section = ({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ComponentChildren;
+}) => (
+  <section class={id} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
 const money = (n: number) => `${n < 0 ? '−' : ''}$${Math.abs(n)}k`;
 
 /* ---- The city ---- */
@@ -50,11 +65,11 @@ const stamps: Record<Heist['standing'], string> = {
   shut: 'not yet',
 };
 
-function HeistCard({ heist, tiles, open }: { heist: Heist; tiles?: Tile[]; open: () => void }) {
+function HeistCard({ heist, text, open }: { heist: Heist; text?: string; open: () => void }) {
   return (
     <li class={`job ${heist.standing}`}>
       <Button onClick={open} data-heist={heist.id}>
-        <span class="window">{tiles && <MapPicture tiles={tiles} />}</span>
+        <span class="window">{text && <HeistPicture text={text} />}</span>
         <b>{heist.name}</b>
         <span class="brings">{heist.fixer ? `brings the ${heist.fixer}` : ' '}</span>
         {stamps[heist.standing] && <i class="stamp">{stamps[heist.standing]}</i>}
@@ -72,20 +87,19 @@ const streets: [title: string, has: (h: Heist) => boolean][] = [
 ];
 
 function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
-  const maps = useSignal<Record<string, Tile[]>>({});
+  const maps = useSignal<Record<string, string>>({});
   const ids = c.heists.map((h) => h.id).join(' ');
   useEffect(() => {
     for (const id of ids.split(' '))
       api.content('heist', id).then(
         (text) => {
-          maps.value = { ...maps.value, [id]: tilesOf(file.grid(text).codes.join(' ')) };
+          maps.value = { ...maps.value, [id]: text };
         },
         () => undefined,
       );
   }, [ids, maps]);
   return (
-    <section class="city" aria-labelledby="city">
-      <h2 id="city">The city</h2>
+    <Section id="city" title="The city">
       {c.heists.some((h) => h.standing === 'fits') && !c.playing && (
         <p class="next">
           Pick a heist marked “{stamps.fits}”. A win brings money, friends and more of the city.
@@ -96,12 +110,12 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
           <h3>{title}</h3>
           <ul class="spread">
             {c.heists.filter(has).map((h) => (
-              <HeistCard key={h.id} heist={h} tiles={maps.value[h.id]} open={() => open(h)} />
+              <HeistCard key={h.id} heist={h} text={maps.value[h.id]} open={() => open(h)} />
             ))}
           </ul>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -266,8 +280,7 @@ function Join({ ask }: { ask: Ask }) {
 
 function Crew({ c, ask }: { c: Campaign; ask: Ask }) {
   return (
-    <section class="crew" aria-labelledby="crew">
-      <h2 id="crew">The crew</h2>
+    <Section id="crew" title="The crew">
       {c.players.map((p) => (
         <div class="player" key={p.name}>
           <h3>
@@ -289,7 +302,7 @@ function Crew({ c, ask }: { c: Campaign; ask: Ask }) {
       ))}
       <Build key={c.version} c={c} ask={ask} />
       <Join ask={ask} />
-    </section>
+    </Section>
   );
 }
 
@@ -302,8 +315,7 @@ function Fixers({ c }: { c: Campaign }) {
   };
   const sorted = [...c.fixers].sort((a, b) => Number(b.have) - Number(a.have));
   return (
-    <section class="fixers" aria-labelledby="fixers">
-      <h2 id="fixers">Friends</h2>
+    <Section id="fixers" title="Friends">
       <ul class="spread">
         {sorted.map((f) => (
           <li key={f.id} class={f.have ? 'have' : ''}>
@@ -313,14 +325,13 @@ function Fixers({ c }: { c: Campaign }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function Shop({ c }: { c: Campaign }) {
   return (
-    <section class="shop" aria-labelledby="shop">
-      <h2 id="shop">The shop</h2>
+    <Section id="shop" title="The shop">
       <p class="fine">
         Open while you plan: anyone at the table can spend the team’s {money(c.cash)}.
       </p>
@@ -333,15 +344,14 @@ function Shop({ c }: { c: Campaign }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
 function History({ c }: { c: Campaign }) {
   const name = (e: Entry) => c.heists.find((h) => h.id === e.heist)?.name ?? e.heist;
   return (
-    <section class="history" aria-labelledby="history">
-      <h2 id="history">The ledger</h2>
+    <Section id="history" title="The ledger">
       {c.history.length === 0 ? (
         <p class="empty">Nothing yet. The city sleeps.</p>
       ) : (
@@ -369,7 +379,7 @@ function History({ c }: { c: Campaign }) {
       <p class="acts">
         <Quiet onClick={() => saveLedger(c.id)}>Save the ledger as a file</Quiet>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -382,12 +392,11 @@ function Serial({ c }: { c: Campaign }) {
   const told = c.ending.length > 0 ? c.ending : c.previously;
   if (told.length === 0) return null;
   return (
-    <section class="serial" aria-labelledby="serial">
-      <h2 id="serial">{c.ending.length > 0 ? 'How it ended' : 'Previously'}</h2>
+    <Section id="serial" title={c.ending.length > 0 ? 'How it ended' : 'Previously'}>
       {told.map((p) => (
         <p key={p}>{p}</p>
       ))}
-    </section>
+    </Section>
   );
 }
 

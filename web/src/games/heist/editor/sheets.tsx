@@ -17,10 +17,9 @@ import {
 } from '../../../ui/parts';
 import { lasted } from '../../../ui/standing';
 import * as api from '../../../wire/api';
-import { MapPicture } from '../map';
-import { tilesOf } from '../tiles';
 import * as desk from './desk';
 import * as file from './file';
+import { HeistPicture } from './picture';
 
 const Sheet = ({
   title,
@@ -50,7 +49,7 @@ const Sheet = ({
 function Card({ text, note, pick }: { text: string; note: string; pick: () => void }) {
   return (
     <Button class="heist-card" onClick={pick}>
-      <MapPicture tiles={tilesOf(file.grid(text).codes.join(' '))} />
+      <HeistPicture text={text} />
       <b>{file.get(text, 'name') || 'no name'}</b>
       <span>{note}</span>
     </Button>

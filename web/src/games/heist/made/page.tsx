@@ -9,8 +9,7 @@ import { playHeist } from '../../../ui/home';
 import { attempt, Form, Go, Quiet, Select, Tick, Trouble } from '../../../ui/parts';
 import { call } from '../../../wire/api';
 import * as file from '../editor/file';
-import { MapPicture } from '../map';
-import { tilesOf } from '../tiles';
+import { HeistPicture } from '../editor/picture';
 import { moduleWords } from './words';
 import '../../../style/made.css';
 
@@ -186,7 +185,7 @@ function Offer({ answer }: { answer: Answer }) {
   return (
     <article class="offer">
       <div class="window">
-        <MapPicture tiles={tilesOf(file.grid(text).codes.join(' '))} />
+        <HeistPicture text={text} />
       </div>
       <div>
         <h2>{file.get(text, 'name')}</h2>
