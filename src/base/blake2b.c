@@ -38,7 +38,7 @@ static inline void mix(uint64_t v[16], int a, int b, int c, int d, uint64_t x, u
 
 static inline uint64_t word(const uint8_t *p)
 {
-    return caper_word(p) | (uint64_t)caper_word(p + 4) << 32;
+    return caper_word_at(p) | (uint64_t)caper_word_at(p + 4) << 32;
 }
 
 /* 3.2 */

@@ -33,10 +33,10 @@ void caper_stream_block(const uint8_t key[CAPER_STREAM_KEY],
 {
     uint32_t start[16] = {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}, x[16];
     for (int i = 0; i < 8; i++)
-        start[4 + i] = caper_word(key + 4 * i);
+        start[4 + i] = caper_word_at(key + 4 * i);
     start[12] = block;
     for (int i = 0; i < 3; i++)
-        start[13 + i] = caper_word(nonce + 4 * i);
+        start[13 + i] = caper_word_at(nonce + 4 * i);
     memcpy(x, start, sizeof x);
     for (int i = 0; i < 10; i++)
         double_round(x);

@@ -39,7 +39,7 @@ void caper_stream_block(const uint8_t key[CAPER_STREAM_KEY],
                         uint8_t out[CAPER_STREAM_BLOCK]);
 
 /* Four bytes as a number, the lowest first. */
-static inline uint32_t caper_word(const uint8_t *p)
+static inline uint32_t caper_word_at(const uint8_t *p)
 {
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }

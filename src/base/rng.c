@@ -45,7 +45,7 @@ uint32_t caper_rng_stream(caper_rng *rng)
     if (rng->at == sizeof rng->block)
         next_block(rng);
     rng->at = (uint8_t)(rng->at + 4);
-    return caper_word(rng->block + rng->at - 4);
+    return caper_word_at(rng->block + rng->at - 4);
 }
 
 void caper_chance_clear(caper_chance *chance)
