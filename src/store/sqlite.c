@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -715,11 +716,16 @@ static bool tell_number(sqlite3_stmt *q, const listener *l)
     return false;
 }
 
+/* The -wal file takes room on the disk, too. */
 static int64_t sqlite_bytes(void *self)
 {
-    int64_t n = 0;
+    const sqlite_store *s   = self;
+    int64_t             n   = 0;
+    struct stat         log = {0};
     get(self, BYTES, tell_number, (listener){.ctx = &n}, "");
-    return n;
+    return stat(sqlite3_filename_wal(sqlite3_db_filename(s->db, "main")), &log) == 0
+               ? n + log.st_size
+               : n;
 }
 
 static caper_code sqlite_newest(void *self, int64_t *at)
