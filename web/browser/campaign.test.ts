@@ -28,7 +28,7 @@ test('a crew begins, plays a heist with bots to the end, and the ledger has it o
   // A breakout is shut, and says why.
   await page.click('[data-heist="b1-county-lock-up"]');
   expect(await page.locator('.job-sheet .note').textContent()).toMatch(
-    /^A breakout is for somebody/,
+    /^A breakout is for characters in jail/,
   );
   await page.click('text=Back to the city');
 

@@ -17,9 +17,9 @@ bool admin_socket_of(const char *store, const char *chosen, char out[108])
 {
     static const char kind[] = "sqlite:";
     bool              file   = strncmp(store, kind, sizeof kind - 1) == 0;
-    int               n      = chosen ? snprintf(out, 108, "%s", chosen)
-                                      : snprintf(out, 108, file ? "%s-admin" : "", store + sizeof kind - 1);
-    if (n >= 108)
+    const char       *beside = file ? store + sizeof kind - 1 : "";
+    int               n = snprintf(out, 108, chosen ? "%s" : "%s-admin", chosen ? chosen : beside);
+    if (n >= 108 || !(chosen || file))
         out[0] = '\0';
     return out[0] != '\0';
 }
