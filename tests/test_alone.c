@@ -1,9 +1,5 @@
 /* The server's tables without a server (bindings/wasm/alone.h), natively: the same C that the page runs in
  * WebAssembly, here with sanitizers. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "base/memory.h"

@@ -1,8 +1,4 @@
 /* The contract: what every game must do, played at random. See include/caper/game.h. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
 #include "base/json_get.h"
 #include "base/workshop.h"

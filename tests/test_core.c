@@ -1,8 +1,5 @@
 /* Randomness, buffers, texts, events: what everything stands on. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fields.h"
 #include "base/json_get.h"

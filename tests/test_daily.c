@@ -1,9 +1,6 @@
 /* The caper of the day (table/daily.h): days, deals, results, and transcripts that are handed in. */
 #include "table/daily.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/testing.h"
 
 TEST(daily_days_follow_each_other)

@@ -3,10 +3,6 @@
  * CAPER_GOLDEN=write in the environment writes them anew, which says: games of older versions are
  * no longer the same. And every shipped adventure and job as a played story (story-ID.txt, told-ID.txt), to be read
  * from beginning to end by the author of the change. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "table/files.h"
 #include "tests/testing.h"

@@ -1,8 +1,4 @@
 /* The JSON reader: what it reads, what it refuses and where, and what can be asked of it. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "client/far_messages.h"
 #include "tests/testing.h"

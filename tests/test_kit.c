@@ -2,10 +2,6 @@
  * moves when something is refused, and an observation is what the layout says. */
 #include "caper/kit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "caper/game.h"
 #include "table/match.h"

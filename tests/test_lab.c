@@ -3,9 +3,6 @@
 #include "table/files.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/json_get.h"

@@ -1,8 +1,4 @@
 /* What a person needs who does not know a game: rules to read, and what everything is. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "base/kind.h"
 #include "table/files.h"

@@ -1,8 +1,5 @@
 /* `hard` is the same player everywhere: the lab, the kit, the table and the tournament keep its mind
  * from move to move in the same way, so that the same game brings the same moves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "bots/bot.h"

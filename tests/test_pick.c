@@ -2,10 +2,6 @@
  * reached by its steps, has a label for each, and a sentence. */
 #include "terminal/pick.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/lines.h"
 #include "terminal/plain.h"

@@ -3,7 +3,6 @@
 #include <nettle/ecc-curve.h>
 #include <nettle/ecdsa.h>
 #include <nettle/sha2.h>
-#include <string.h>
 
 #include "base/base64.h"
 #include "server/net/sender.h"

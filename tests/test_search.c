@@ -1,7 +1,5 @@
 /* How hard bots think: the same for any schedule of threads, within their time, and only about what
  * their seat may know. */
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/grammar.h"

@@ -1,8 +1,4 @@
 /* Tables: transcripts, replays, undo, and the proof of fairness. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "table/bookmark.h"
 #include "table/decision.h"

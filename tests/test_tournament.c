@@ -4,9 +4,6 @@
 #include "lab/tournament/folder.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/testing.h"
 

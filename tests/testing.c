@@ -1,10 +1,6 @@
 /* Tables for tests. */
 #include "tests/testing.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 
 static caper_events events;

@@ -1,5 +1,6 @@
 /* What the tests of every room share: a table, moves in words, what a checker of files reports. JSON in tests
- * is written with ' for " so that C can read it. Positions are compared in cases (run_cases.py). */
+ * is written with ' for " so that C can read it. Positions are compared in cases (run_cases.py).
+ * Every test prints, allocates or compares texts, so what that needs comes with it. */
 #ifndef CAPER_TESTING_H
 #define CAPER_TESTING_H
 
@@ -10,6 +11,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 /* clang-format on */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "caper/table.h"
 

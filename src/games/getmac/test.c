@@ -1,9 +1,5 @@
 /* Get the MacGuffin: random games, and rematches (GM-45). What can be said with a position and moves
  * is in cases/. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/getmac/test.h"
 
 void getmac_random_game(int seats, uint64_t seed, getmac_look_fn *look)

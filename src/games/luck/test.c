@@ -1,8 +1,6 @@
 /* Adventures & Luck: the tables, the charts, the odds and a bot as host. What can be said with a
  * position and moves is in cases/. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "games/luck/adventure.h"
 #include "tests/testing.h"

@@ -1,9 +1,5 @@
 /* Adventures & Luck: adventure files as they are read, what the critic finds in them, and the adventures
  * that come with caper, in which nobody finds a fault. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"

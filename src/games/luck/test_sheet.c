@@ -1,7 +1,4 @@
 /* Adventures & Luck: sheets on paper and in files. */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/luck/sheet.h"
 #include "tests/testing.h"
 

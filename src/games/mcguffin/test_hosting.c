@@ -1,7 +1,4 @@
 /* McGuffin: the Mastermind's orders as numbers and texts, and a Mastermind who plays at random. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "games/mcguffin/mcguffin.h"
 #include "tests/testing.h"

@@ -1,8 +1,5 @@
 /* McGuffin: odds against dice, sentences, shipped and invented jobs, characters. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json_get.h"
 #include "games/mcguffin/job_reader.h"

@@ -1,8 +1,4 @@
 /* McGuffin: job files, their texts, and the tags of a specialty. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/lines.h"
 #include "games/mcguffin/job_reader.h"
 #include "tests/testing.h"

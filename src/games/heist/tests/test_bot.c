@@ -1,9 +1,5 @@
 /* Masters of the Heist: bots that a person would not laugh at. Each position is one in which they
  * once did something senseless. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/sentence.h"
 #include "bots/bot.h"
 #include "games/heist/bot/bot.h"

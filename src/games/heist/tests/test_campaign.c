@@ -1,8 +1,4 @@
 /* The campaign: MH-50 … MH-53, on ledgers without a file. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/lines.h"
 #include "games/heist/campaign/campaign.h"
 #include "games/heist/campaign/ledger.h"

@@ -1,8 +1,4 @@
 /* Hexes, tile codes and heist files: geometry, every problem with its line, and writing back. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/lines.h"
 #include "games/heist/cards/cards.h"
 #include "games/heist/content/advice.h"

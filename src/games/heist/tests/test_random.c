@@ -1,8 +1,5 @@
 /* Masters of the Heist: random heists on random legal maps, with every invariant checked, every
  * text read back and every position loaded again now and then. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
 #include "base/json_get.h"
 #include "games/heist/rules/escape.h"

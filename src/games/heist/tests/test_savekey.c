@@ -1,9 +1,5 @@
 /* Savekeys: the packing, both layouts, plain and packed, and keys that were damaged. The keys are
  * of maps made here. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "caper/rng.h"
 #include "games/heist/content/savekey.h"
 #include "tests/testing.h"

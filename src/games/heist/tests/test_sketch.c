@@ -1,8 +1,4 @@
 /* Masters of the Heist: what the map shades (words/sketch.c) agrees with what can be played. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "caper/table.h"
 #include "tests/testing.h"

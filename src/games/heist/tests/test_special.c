@@ -1,9 +1,5 @@
 /* Masters of the Heist: special rules and texts of heist files: what they put on the board, and when
  * they are told. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/heist/rules/rules.h"
 #include "games/heist/words/words.h"
 #include "tests/testing.h"
