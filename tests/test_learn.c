@@ -275,12 +275,11 @@ static caper_table *imagined(const caper_table *t, int seat, uint64_t whim)
     void                   *other = malloc(m->game->info->state_size);
     caper_rng               rng;
     CAPER_SCRATCH caper_buf text = {0};
-    caper_error             err  = {0};
     caper_rng_init(&rng, whim);
     m->game->know->imagine(m, t->state, seat, &rng, other);
     m->game->notation->save(m, other, &text);
     CAPER_PARSED caper_json *position = caper_json_read(caper_buf_text(&text), NULL);
-    caper_table             *out = caper_table_load(position, caper_table_seed(t), false, &err);
+    caper_table             *out = caper_table_load(position, caper_table_seed(t), false, NULL);
     free(other);
     return out;
 }
@@ -332,13 +331,12 @@ TEST(learn_hints_know_only_what_the_seat_knows)
         TEST_TABLE caper_table *t    = test_load(position);
         caper_bot_options       bot  = caper_steady_bot(CAPER_HARD);
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
-        caper_error             err = {0};
-        assert_ok(caper_table_hint(t, 0, &bot, &move, &hint, &err));
+        assert_ok(caper_table_hint(t, 0, &bot, &move, &hint, NULL));
         assert_lacks(caper_buf_text(&hint), "Hippie");
         assert_true(hint.len > 20);
         snprintf(said[i], sizeof said[i], "%s", caper_buf_text(&hint));
         int before = caper_table_log_count(t);
-        assert_int_equal(caper_table_hint(t, 1, &bot, &move, &hint, &err), CAPER_NOT_YOUR_TURN);
+        assert_int_equal(caper_table_hint(t, 1, &bot, &move, &hint, NULL), CAPER_NOT_YOUR_TURN);
         assert_int_equal(caper_table_log_count(t), before);
     }
     assert_string_equal(said[0], said[1]);
@@ -350,9 +348,8 @@ TEST(learn_hints_are_there_in_every_game)
         TEST_TABLE caper_table *t    = test_new(g->info->id, 0, NULL, "5");
         caper_bot_options       bot  = {.level = CAPER_HARD, .iterations = 50};
         CAPER_SCRATCH caper_buf move = {0}, hint = {0};
-        caper_error             err  = {0};
         int                     seat = __builtin_ctz(caper_table_to_act(t));
-        assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, &err));
+        assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, NULL));
         assert_non_null(strchr(caper_buf_text(&hint), ':'));
         test_play(t, seat, caper_buf_text(&move), NULL);
     }
