@@ -240,7 +240,7 @@ TEST(kit_an_illegal_action_moves_no_game)
     int32_t wrong[] = {-1, p.actions, INT32_MAX, INT32_MIN, 0};
     while (p.to.masks[2 * p.actions + wrong[4]])
         wrong[4]++;
-    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+    test_each (w, wrong) {
         caper_batch_sample(p.batch, p.act);
         p.act[2] = wrong[w];
         assert_int_equal(caper_batch_step(p.batch, p.act), 2);

@@ -490,7 +490,7 @@ TEST(lab_refuses)
         "}",
         "{\"game\":\"luck\",\"games\":1,\"options\":{\"mode\":\"sideways\"}}",
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         caper_error              err   = {0};
         CAPER_PARSED caper_json *asked = caper_json_read(wrong[i], NULL);
         assert_non_null(asked);

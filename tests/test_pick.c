@@ -258,7 +258,7 @@ TEST(stars_of_emphasis_are_dropped)
         {"a star * alone, a *half", "a star * alone, a *half"},
         {"*not over\na line*", "*not over\na line*"},
         {"", ""}};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    test_each (i, texts) {
         char text[80];
         snprintf(text, sizeof text, "%s", texts[i][0]);
         caper_drop_stars(text);

@@ -432,7 +432,7 @@ TEST(search_spares_its_own_paper)
     TEST_TABLE caper_table  *t       = test_new("getmac", 5, "{}", "befc");
     caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
     CAPER_SCRATCH caper_buf  text    = {0};
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+    test_each (i, moves)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
     assert_ok(caper_table_suggest(t, 0, &bot, &text, NULL));
     assert_string_equal(caper_buf_text(&text), "play macguffin");

@@ -267,7 +267,7 @@ TEST(table_broken_transcripts_are_refused)
         "caper transcript 1\ngame getmac\nmoves\nundo\n",
         "caper transcript 1\ngame getmac\nmoves\nend 0\n",
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    test_each (i, bad) {
         caper_error err = {0};
         if (caper_table_replay(bad[i], false, &err))
             fail_msg("accepted: %s", bad[i]);

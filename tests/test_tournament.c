@@ -35,7 +35,7 @@ TEST(tournament_players_refused)
         "",          "genius",  "a=genius", "hard,hard", "a=easy,a=hard",
         "exec:",     "a=exec:", "a=",       "easy,",     "a23456789012345678901234567890=easy",
         "exec:$(x)", "hard:0"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         caper_players p   = {0};
         caper_error   err = {0};
         if (caper_players_read(&p, wrong[i], &err) == CAPER_OK)
@@ -274,7 +274,7 @@ TEST(tournament_programs_that_fail)
         {"printf 'a\\nb\\nc\\n'; sleep 9", "said more than one line to each line"},
         {"yes | tr -d '\\n'; sleep 9", "said more than one line to each line"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    test_each (i, cases) {
         CAPER_SCRATCH caper_buf out = {0};
         caper_error             err = {0};
         int                     ms  = strstr(cases[i].sentence, "within") ? 150 : 60000;

@@ -23,6 +23,9 @@
 #define assert_lacks(text, part) test_has(text, part, false, __FILE__, __LINE__)
 void test_has(const char *said, const char *part, bool wanted, const char *file, int line);
 
+/* The rows of a table, an array: `test_each (i, rows)` counts them with a size_t. */
+#define test_each(i, rows) for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++)
+
 /* A table from a position, or a new one; the test fails if it is refused. Free it. */
 caper_table *test_load(const char *position);
 caper_table *test_new(const char *game, int seats, const char *options, const char *seed);

@@ -182,7 +182,7 @@ static void endings_and_openings(const char *text, caper_buf *out)
                                        "called off: ", "dead: ",         "  opens"};
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        test_each (k, keys)
             if (!strncmp(line, keys[k], strlen(keys[k]))) {
                 const char *told = strchr(line, ':') + 1;
                 caper_buf_bytes(out, told, strcspn(told, "\n"));

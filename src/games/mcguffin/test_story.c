@@ -93,7 +93,7 @@ TEST(mcguffin_tags_have_synonyms)
         {"uncharming", "charm", false},
         {"HACKING", "hack", true},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    test_each (i, pairs)
         if (fits_a_job_with(pairs[i].tag, pairs[i].specialty) != pairs[i].fits)
             fail_msg("“%s” and the tag %s", pairs[i].specialty, pairs[i].tag);
 }

@@ -116,7 +116,7 @@ static caper_table *plan_the_theatre(void)
     test_play(t, 0, "start 5.0", NULL);
     for (int seat = 1; seat < 4; seat++)
         play_on_beside(t, seat, "ready");
-    for (size_t i = 0; i < sizeof plan / sizeof *plan; i++)
+    test_each (i, plan)
         test_play(t, 0, plan[i], NULL);
     return t;
 }

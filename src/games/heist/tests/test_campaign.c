@@ -297,7 +297,7 @@ TEST(heist_mh_53_difficulty_by_average_level)
         {4, 4, HEIST_PRO},      {2, 4, HEIST_SEMI_PRO}, {1, 4, HEIST_SEMI_PRO}};
     two_players();
     ledger_crew even = {4, {0, 1, 2, 3}}, uneven = {3, {0, 2, 1}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    test_each (i, cases) {
         l->player[0].level = cases[i][0];
         l->player[1].level = cases[i][1];
         assert_int_equal(heist_ledger_difficulty(l, &even), cases[i][2]);

@@ -433,7 +433,7 @@ TEST(heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook)
                  {"Tiny Mike", {11, 2, 2, 6, 2, 2, 19}},
                  {"Enigma", {13, 6, 1, 5, 0, 0, 17}},
                  {"Iceheart", {11, 3, 4, 2, 2, 6, 21}}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    test_each (i, known) {
         int row[7];
         prebuilt_row(&heist_prebuilts[heist_prebuilt_find(known[i].name, strlen(known[i].name))],
                      row);

@@ -38,7 +38,7 @@ TEST(heist_savekey_packs_as_lz_string_does)
          "CQRgBMBMEMxpBxAMvBBhMCAi2wCUANAKXwE0BZMAKjAGUwBJMAFSA"},
     };
     CAPER_SCRATCH caper_buf out = {0};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    test_each (i, pairs) {
         pack(pairs[i][0], &out);
         assert_string_equal(caper_buf_text(&out), pairs[i][1]);
     }

@@ -77,7 +77,7 @@ TEST(heist_special_problems_are_named)
         {"three: swans 2\n", "crew of three"},
         {"noise: 99\n", "noise marker"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         char          text[2000];
         test_reported h;
         snprintf(text, sizeof text, HEAD "%s" MAP, wrong[i][0]);
