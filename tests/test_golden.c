@@ -58,16 +58,8 @@ static void one_file(const caper_game *game, int trial, const char *options)
     char path[200], seed[40];
     snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->info->id, trial);
     snprintf(seed, sizeof seed, "90%d1de4", trial);
-    caper_table_options      o    = caper_default_table();
-    CAPER_PARSED caper_json *json = caper_json_read(options, NULL);
-    caper_error              err  = {0};
-    o.game                        = game->info->id;
-    o.options                     = json;
-    o.seed                        = seed;
-    TEST_TABLE caper_table *t     = caper_table_new(&o, &err);
-    if (!t)
-        fail_msg("%s %s: %s", game->info->id, options, err.text);
-    caper_rng rng;
+    TEST_TABLE caper_table *t = test_new(game->info->id, 0, options, seed);
+    caper_rng               rng;
     caper_rng_init(&rng, (uint64_t)trial);
     for (int n = 0; n < LONGEST && play_one(t, &rng, n); n++)
         ;

@@ -374,15 +374,7 @@ TEST(table_transcripts_without_rules_are_tried)
     assert_has(err.text, "perhaps it was played under version 1");
 }
 
-static caper_table *fresh_table(const char *game)
-{
-    caper_table_options o = caper_default_table();
-    o.game                = game;
-    o.seed                = "c0ffee";
-    caper_table *t        = caper_table_new(&o, NULL);
-    assert_non_null(t);
-    return t;
-}
+static caper_table *fresh_table(const char *game) { return test_new(game, 0, NULL, "c0ffee"); }
 
 static caper_table *picked_up(const char *game, const char *bookmark)
 {

@@ -106,16 +106,9 @@ TEST(heist_sketch_agrees_with_what_can_be_played)
     static const char *const heists[] = {"a1-lucky-pawn", "s2-billable-hours", "p4-zugzwang"};
     counts                   n        = {0};
     for (int i = 0; i < 3; i++) {
-        caper_table_options     o       = caper_default_table();
-        CAPER_SCRATCH caper_buf options = {0};
-        caper_buf_printf(&options, "{\"heist\":\"%s\"}", heists[i]);
-        CAPER_PARSED caper_json *json = caper_json_read(caper_buf_text(&options), NULL);
-        o.game                        = "heist";
-        o.seats                       = 4;
-        o.seed                        = "c0ffee";
-        o.options                     = json;
-        TEST_TABLE caper_table *t     = caper_table_new(&o, NULL);
-        assert_non_null(t);
+        char options[60];
+        snprintf(options, sizeof options, "{'heist':'%s'}", heists[i]);
+        TEST_TABLE caper_table *t = test_new("heist", 4, options, "c0ffee");
         for (bool moved = true; moved && caper_table_to_act(t);) {
             moved = false;
             for (int s = 0; s < 4; s++)
