@@ -3,7 +3,6 @@
 #define CAPER_TESTS_LAB_KIT_H
 
 #include <math.h>
-#include <string.h>
 
 #include "lab/lab.h"
 #include "tests/testing.h"

@@ -2,7 +2,6 @@
 #include "tests/store_kit.h"
 
 #include <libpq-fe.h>
-#include <stdio.h>
 #include <unistd.h>
 
 char         url[128];

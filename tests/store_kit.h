@@ -5,9 +5,6 @@
 #ifndef CAPER_TESTS_STORE_KIT_H
 #define CAPER_TESTS_STORE_KIT_H
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "store/store.h"
 #include "tests/testing.h"
 

@@ -4,9 +4,6 @@
 
 #include <errno.h>
 #include <ftw.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/processor.h"
 

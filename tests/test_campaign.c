@@ -1,7 +1,4 @@
 /* caper campaign and caper heist from outside: commands, exit statuses, files. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"

@@ -1,8 +1,4 @@
 /* The contract: what every game must do, played at random. See include/caper/game.h. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
 #include "base/json_get.h"
 #include "base/workshop.h"
@@ -322,9 +318,8 @@ static void keys_come_back(const caper_content_facet *facet, const caper_content
 {
     CAPER_SCRATCH caper_buf key = {0}, text = {0};
     caper_content          *again = calloc(1, facet->size);
-    caper_error             err   = {0};
     facet->workshop->keys->write(c, false, &key);
-    assert_ok(facet->workshop->keys->read(key.data, key.len, &text, &err));
+    assert_ok(facet->workshop->keys->read(key.data, key.len, &text, NULL));
     facet->parse(text.data, text.len, again, no_problem, key.data);
     free(again);
 }

@@ -1,8 +1,5 @@
 /* Randomness, buffers, texts, events: what everything stands on. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/fields.h"
 #include "base/json_get.h"
@@ -539,7 +536,7 @@ TEST(fields_say_the_first_thing_that_is_wrong)
         {"{'d':['sunday']}", "d: there is no day “sunday”"},
         {"{'d':['monday'],'apart':['monday']}", "apart: monday is there twice"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    test_each (i, cases) {
         caper_error err = {0};
         mood        m   = {0};
         assert_int_equal(read_mood(cases[i][0], &m, &err), CAPER_BAD_OPTION);

@@ -1,8 +1,5 @@
 /* Bots that think beside their tables: the same answers as at the table, and fair lines. */
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "table/crew.h"

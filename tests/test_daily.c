@@ -1,9 +1,6 @@
 /* The caper of the day (table/daily.h): days, deals, results, and transcripts that are handed in. */
 #include "table/daily.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "tests/testing.h"
 
 TEST(daily_days_follow_each_other)
@@ -69,9 +66,8 @@ TEST(daily_content_goes_round)
 /* The person plays as an easy bot would. */
 static caper_table *play_out(const caper_daily *d, caper_level person)
 {
-    caper_error         err  = {0};
     caper_table_options o    = caper_daily_table(d);
-    caper_table        *t    = caper_table_new(&o, &err);
+    caper_table        *t    = caper_table_new(&o, NULL);
     caper_bot_options   mine = caper_default_bot(person), bot = caper_daily_bot(d);
     assert_non_null(t);
     for (int n = 0; caper_table_to_act(t) && n < 4000; n++) {
@@ -79,8 +75,8 @@ static caper_table *play_out(const caper_daily *d, caper_level person)
         for (int s = 0; s < CAPER_MAX_SEATS && !moved; s++) {
             CAPER_SCRATCH caper_buf move = {0};
             if (caper_table_may_act(t) & CAPER_SEAT(s) &&
-                caper_table_suggest(t, s, s == d->you ? &mine : &bot, &move, &err) == CAPER_OK)
-                moved = caper_table_play(t, s, caper_buf_text(&move), NULL, NULL, &err) == CAPER_OK;
+                caper_table_suggest(t, s, s == d->you ? &mine : &bot, &move, NULL) == CAPER_OK)
+                moved = caper_table_play(t, s, caper_buf_text(&move), NULL, NULL, NULL) == CAPER_OK;
         }
         assert_true(moved);
     }
@@ -93,12 +89,11 @@ TEST(daily_transcripts_of_every_game_verify)
     caper_each_game (g) {
         caper_daily             d;
         CAPER_SCRATCH caper_buf text = {0};
-        caper_error             err  = {0};
         caper_reckoning         one, two;
         caper_daily_init(&d, "2026-11-16", g);
         TEST_TABLE caper_table *t = play_out(&d, CAPER_EASY);
         caper_table_transcript(t, &text);
-        TEST_TABLE caper_table *again = caper_daily_replay(&d, caper_buf_text(&text), &err);
+        TEST_TABLE caper_table *again = caper_daily_replay(&d, caper_buf_text(&text), NULL);
         assert_non_null(again);
         caper_daily_reckon(&d, t, caper_daily_turns(&d, t), &one);
         caper_daily_reckon(&d, again, caper_daily_turns(&d, again), &two);
@@ -133,19 +128,18 @@ TEST(daily_bots_must_be_the_bots)
 {
     caper_daily             d;
     CAPER_SCRATCH caper_buf text = {0};
-    caper_error             err  = {0};
     caper_bot_options       fool = {.random = true};
     caper_daily_init(&d, "2026-11-16", caper_game_find("getmac"));
     caper_table_options     o = caper_daily_table(&d);
-    TEST_TABLE caper_table *t = caper_table_new(&o, &err);
+    TEST_TABLE caper_table *t = caper_table_new(&o, NULL);
     while (caper_table_to_act(t)) {
         CAPER_SCRATCH caper_buf move = {0};
         int                     seat = __builtin_ctz(caper_table_to_act(t));
-        assert_ok(caper_table_suggest(t, seat, &fool, &move, &err));
-        caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err);
+        assert_ok(caper_table_suggest(t, seat, &fool, &move, NULL));
+        caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, NULL);
     }
     caper_table_transcript(t, &text);
-    assert_ok(caper_verify(caper_buf_text(&text), false, &(int){0}, &err));
+    assert_ok(caper_verify(caper_buf_text(&text), false, &(int){0}, NULL));
     assert_refused(&d, caper_buf_text(&text), "is not what the bot in seat");
     caper_daily_fini(&d);
 }
@@ -154,10 +148,9 @@ TEST(daily_an_unfinished_game_is_refused)
 {
     caper_daily             d;
     CAPER_SCRATCH caper_buf text = {0};
-    caper_error             err  = {0};
     caper_daily_init(&d, "2026-11-16", caper_game_find("luck"));
     caper_table_options     o = caper_daily_table(&d);
-    TEST_TABLE caper_table *t = caper_table_new(&o, &err);
+    TEST_TABLE caper_table *t = caper_table_new(&o, NULL);
     caper_table_transcript(t, &text);
     assert_refused(&d, caper_buf_text(&text), "not over");
     assert_refused(&d, "caper transcript 1\n", "");

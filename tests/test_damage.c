@@ -6,9 +6,6 @@
  * CAPER_GOLDEN=write in the environment writes tests/golden/damage.txt anew. */
 #include <ctype.h>
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/grammar.h"
 #include "base/hash.h"

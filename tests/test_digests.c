@@ -5,10 +5,6 @@
  * The content is that of tests/content, so that editing a job does not change this file.
  * CAPER_GOLDEN=write in the environment writes tests/golden/digests.txt anew, which says: the rules
  * have changed. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/lines.h"
 #include "table/files.h"

@@ -1,10 +1,6 @@
 /* The line protocol, where cases/engine.case cannot say it: limits, transcripts, seeds. */
 #include "bindings/c/engine.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "base/json_put.h"
 #include "tests/testing.h"

@@ -6,9 +6,6 @@
  * Then the same with memory: allocation 1, 2, 3 … fails. The program may end there, in its one place and
  * with its sentence; anything else is a bug. */
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/wait.h>
 #include <unistd.h>

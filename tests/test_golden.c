@@ -1,12 +1,8 @@
 /* Golden files: the same seed, options and moves give the same game on every platform and in every
  * build. Each file in tests/golden/ is a transcript; it is made again and compared, and verified.
  * CAPER_GOLDEN=write in the environment writes them anew, which says: games of older versions are
- * no longer the same. And every shipped adventure as a played story (story-ID.txt), to be read from
- * beginning to end by the author of the change. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+ * no longer the same. And every shipped adventure and job as a played story (story-ID.txt, told-ID.txt), to be read
+ * from beginning to end by the author of the change. */
 #include "base/json_get.h"
 #include "table/files.h"
 #include "tests/testing.h"
@@ -62,16 +58,8 @@ static void one_file(const caper_game *game, int trial, const char *options)
     char path[200], seed[40];
     snprintf(path, sizeof path, "tests/golden/%s-%d.txt", game->info->id, trial);
     snprintf(seed, sizeof seed, "90%d1de4", trial);
-    caper_table_options      o    = caper_default_table();
-    CAPER_PARSED caper_json *json = caper_json_read(options, NULL);
-    caper_error              err  = {0};
-    o.game                        = game->info->id;
-    o.options                     = json;
-    o.seed                        = seed;
-    TEST_TABLE caper_table *t     = caper_table_new(&o, &err);
-    if (!t)
-        fail_msg("%s %s: %s", game->info->id, options, err.text);
-    caper_rng rng;
+    TEST_TABLE caper_table *t = test_new(game->info->id, 0, options, seed);
+    caper_rng               rng;
     caper_rng_init(&rng, (uint64_t)trial);
     for (int n = 0; n < LONGEST && play_one(t, &rng, n); n++)
         ;
@@ -91,48 +79,70 @@ TEST(golden_transcripts)
 
 /* ---- Stories ---------------------------------------------------------------------------------- */
 
+/* Content that three medium bots play: how its files end, the option that names it, what stands between the
+ * sentences of one move, and how its golden files begin. */
+typedef struct telling {
+    const char *game, *suffix, *option, *between, *golden;
+    bool        named; /* the players */
+} telling;
+
 /* What everybody reads after a move. */
-static void tell(const caper_table *t, caper_buf *story)
+static void tell(const telling *k, const caper_table *t, caper_buf *story)
 {
-    const caper_match      *m     = caper_table_match(t);
-    const caper_events     *ev    = test_events();
-    caper_names             names = caper_table_names(t, CAPER_SPECTATOR);
-    CAPER_SCRATCH caper_buf line  = {0};
+    const caper_match  *m     = caper_table_match(t);
+    const caper_events *ev    = test_events();
+    caper_names         names = caper_table_names(t, CAPER_SPECTATOR);
+    bool                any   = false;
     for (int i = 0; i < ev->count; i++) {
-        caper_buf_clear(&line);
+        CAPER_SCRATCH caper_buf line = {0};
         if (caper_event_is_for(ev, i, CAPER_SPECTATOR))
             m->game->words->tell(m, ev, i, &names, &line);
         if (line.len)
-            caper_buf_printf(story, "%s\n", line.data);
+            caper_buf_printf(story, "%s%s", any ? k->between : "", line.data);
+        any |= line.len > 0;
     }
+    caper_buf_str(story, any ? "\n" : "");
 }
 
-static void one_story(const char *id)
+static void one_story(const telling *k, const char *id)
 {
-    char path[200], options[100];
-    snprintf(path, sizeof path, "tests/golden/story-%s.txt", id);
-    snprintf(options, sizeof options, "{'adventure':'%s'}", id);
-    TEST_TABLE caper_table *t     = test_new("luck", 3, options, "1");
+    static const char *const players[] = {"Roxy", "Bo", "Sam"};
+    char                     path[200], options[100];
+    snprintf(path, sizeof path, "tests/golden/%s-%s.txt", k->golden, id);
+    snprintf(options, sizeof options, "{'%s':'%s'}", k->option, id);
+    TEST_TABLE caper_table *t     = test_new(k->game, 3, options, "1");
     caper_bot_options       bot   = caper_default_bot(CAPER_MEDIUM);
-    CAPER_SCRATCH caper_buf story = {0}, move = {0};
+    CAPER_SCRATCH caper_buf story = {0};
+    for (int i = 0; k->named && i < 3; i++)
+        caper_table_rename(t, i, players[i]);
     for (caper_seats seats; (seats = caper_table_to_act(t));) {
-        int seat = __builtin_ctz(seats);
-        caper_buf_clear(&move);
+        CAPER_SCRATCH caper_buf move = {0};
+        int                     seat = __builtin_ctz(seats);
         assert_ok(caper_table_suggest(t, seat, &bot, &move, NULL));
         test_play(t, seat, move.data, NULL);
-        tell(t, &story);
+        tell(k, t, &story);
     }
     same(path, story.data, story.len);
 }
 
-TEST(golden_stories)
+static void stories(const telling *k)
 {
-    for (const caper_file *f = caper_game_find("luck")->info->files; f->name; f++) {
-        const char *end = strstr(f->name, ".twee");
+    for (const caper_file *f = caper_game_find(k->game)->info->files; f->name; f++) {
+        const char *end = strstr(f->name, k->suffix);
         char        id[40];
         if (!end)
             continue;
         snprintf(id, sizeof id, "%.*s", (int)(end - f->name), f->name);
-        one_story(id);
+        one_story(k, id);
     }
+}
+
+TEST(golden_adventures_are_told_as_they_were_read)
+{
+    stories(&(telling){"luck", ".twee", "adventure", "\n", "story", false});
+}
+
+TEST(golden_jobs_are_told_as_they_were_read)
+{
+    stories(&(telling){"mcguffin", ".job", "job", " ", "told", true});
 }

@@ -1,8 +1,5 @@
 /* BLAKE2b and ChaCha20 of our own: the vectors of their RFCs, then libsodium's over random inputs. */
 #include <sodium.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/hash.h"
 #include "tests/testing.h"

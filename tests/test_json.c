@@ -1,8 +1,4 @@
 /* The JSON reader: what it reads, what it refuses and where, and what can be asked of it. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "client/far_messages.h"
 #include "tests/testing.h"
@@ -157,7 +153,7 @@ TEST(json_what_is_not_utf8_is_refused)
         "\x80",         "\xc0\xaf",         "\xc3", "\xe2\x82",
         "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff", "\xf0\x80\x80\x80",
         "\xe2\x28\xa1", "\xf8\x88\x80\x80"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    test_each (i, bad) {
         char text[32];
         snprintf(text, sizeof text, "\"a%s\"", bad[i]);
         check_refused(text, "not UTF-8", 3);
@@ -248,7 +244,7 @@ TEST(json_rubbish_is_refused)
 TEST(json_numbers_have_one_form)
 {
     static const char *const bad[] = {"-", "01", "-01", "00", "1.", "1.e5", "1e", "1e+", "-a"};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+    test_each (i, bad)
         check_refused(bad[i], "not a number", 1);
     check_refused("+1", "a value should be here", 1);
     check_refused(".5", "a value should be here", 1);
@@ -320,7 +316,7 @@ TEST(json_texts_of_every_length_come_back)
         char *own = malloc(len + 1); /* no byte more, so that ASan sees what we read */
         memset(own, 'a', len);
         check_text(own, len);
-        for (size_t o = 0; o < sizeof odd / sizeof *odd; o++)
+        test_each (o, odd)
             for (size_t at = 0, n = strlen(odd[o]); at + n <= len; at++) {
                 memset(own, ' ', len);
                 memcpy(own + at, odd[o], n);

@@ -2,10 +2,6 @@
  * moves when something is refused, and an observation is what the layout says. */
 #include "caper/kit.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "caper/game.h"
 #include "table/match.h"
@@ -102,7 +98,6 @@ static int moves_by_actions(const caper_solo *s, int seat, const caper_json *mov
     static uint8_t none[CAPER_MAX_MOVES * 4];
     int            actions = caper_kit_actions(caper_solo_kit(s)), n = 0;
     uint8_t       *mask  = test_calloc((size_t)actions, 1);
-    caper_error    err   = {0};
     int            legal = caper_solo_mask(s, seat, mask);
     assert_true(legal > 0 && memcmp(mask, none, (size_t)actions) != 0);
     for (int a = 0; a < actions; a++) {
@@ -113,7 +108,7 @@ static int moves_by_actions(const caper_solo *s, int seat, const caper_json *mov
         snprintf(text, sizeof text, "%s", caper_solo_text(next, seat, a));
         legal--;
         if (strstr(text, "…")) {
-            assert_ok(caper_solo_act(next, seat, a, &err));
+            assert_ok(caper_solo_act(next, seat, a, NULL));
             assert_string_equal(caper_solo_events(next, seat), "[]");
             n += moves_by_actions(next, seat, moves);
         } else {
@@ -145,12 +140,11 @@ static void same_moves(caper_solo *s)
 static void play_words(caper_solo *s)
 {
     static uint8_t mask[CAPER_MAX_MOVES * 4];
-    caper_error    err = {0};
     while (caper_solo_to_act(s) && !caper_solo_mask(s, caper_solo_seat(s), mask)) {
         int  seat = caper_solo_seat(s);
         char move[CAPER_MAX_WORDS + 100];
-        snprintf(move, sizeof move, "%s", caper_solo_suggest(s, seat, "medium", &err));
-        assert_ok(caper_solo_play(s, seat, move, &err));
+        snprintf(move, sizeof move, "%s", caper_solo_suggest(s, seat, "medium", NULL));
+        assert_ok(caper_solo_play(s, seat, move, NULL));
     }
 }
 
@@ -178,7 +172,6 @@ static void play_both(caper_kit *k)
 {
     pack        p = open_pack(k, N, 77, NULL, true);
     caper_solo *solo[N];
-    caper_error err = {0};
     for (int i = 0; i < N; i++) {
         solo[i] = caper_solo_new(k, 77 + (uint64_t)i);
         play_words(solo[i]);
@@ -191,7 +184,7 @@ static void play_both(caper_kit *k)
         assert_int_equal(step_at_random(&p), -1);
         for (int i = 0; i < N; i++) {
             int seat = caper_solo_seat(solo[i]);
-            assert_ok(caper_solo_act(solo[i], seat, p.act[i], &err));
+            assert_ok(caper_solo_act(solo[i], seat, p.act[i], NULL));
             play_words(solo[i]);
             same_end(&p, i, solo[i]);
         }
@@ -247,7 +240,7 @@ TEST(kit_an_illegal_action_moves_no_game)
     int32_t wrong[] = {-1, p.actions, INT32_MAX, INT32_MIN, 0};
     while (p.to.masks[2 * p.actions + wrong[4]])
         wrong[4]++;
-    for (size_t w = 0; w < sizeof wrong / sizeof *wrong; w++) {
+    test_each (w, wrong) {
         caper_batch_sample(p.batch, p.act);
         p.act[2] = wrong[w];
         assert_int_equal(caper_batch_step(p.batch, p.act), 2);
@@ -422,10 +415,9 @@ TEST(kit_turning_a_move_round_the_table)
         if (!g->learner->turn_move)
             continue;
         caper_match match;
-        caper_error err = {0};
         /* In a story of luck numbers are foes; nobody is turned there. */
         const char *options = strcmp(g->info->id, "luck") ? NULL : "{\"mode\":\"competition\"}";
-        assert_ok(caper_match_open(g, 5, options, true, &match, &err));
+        assert_ok(caper_match_open(g, 5, options, true, &match, NULL));
         int turns = 0;
         for (caper_move m = 0; m < g->info->action_count; m++)
             for (int by = 0; by < 5; by++) {
@@ -482,19 +474,18 @@ TEST(kit_a_clone_has_the_same_future)
 {
     caper_kit  *k = open_kit("mcguffin", 3, NULL);
     caper_solo *a = caper_solo_new(k, 12), *b = caper_solo_clone(a);
-    caper_error err = {0};
     for (int n = 0; n < 60 && caper_solo_to_act(a); n++) {
         int seat = caper_solo_seat(a);
         caper_solo_mark(a); /* twice astray, and back */
-        assert_ok(caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", &err), &err));
+        assert_ok(caper_solo_play(a, seat, caper_solo_suggest(a, seat, "medium", NULL), NULL));
         caper_solo_mark(a);
-        caper_solo_play(a, seat, "go", &err);
+        caper_solo_play(a, seat, "go", NULL);
         assert_true(caper_solo_undo(a) && caper_solo_undo(a) && !caper_solo_undo(a));
         char move[CAPER_MAX_WORDS + 100];
-        snprintf(move, sizeof move, "%s", caper_solo_suggest(a, seat, "easy", &err));
-        assert_string_equal(move, caper_solo_suggest(b, seat, "easy", &err));
-        assert_ok(caper_solo_play(a, seat, move, &err));
-        assert_ok(caper_solo_play(b, seat, move, &err));
+        snprintf(move, sizeof move, "%s", caper_solo_suggest(a, seat, "easy", NULL));
+        assert_string_equal(move, caper_solo_suggest(b, seat, "easy", NULL));
+        assert_ok(caper_solo_play(a, seat, move, NULL));
+        assert_ok(caper_solo_play(b, seat, move, NULL));
         char *events = strdup(caper_solo_events(a, seat));
         assert_string_equal(events, caper_solo_events(b, seat));
         free(events);

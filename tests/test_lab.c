@@ -3,9 +3,6 @@
 #include "table/files.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/json_get.h"
@@ -64,12 +61,11 @@ static void read_whole(const char *name, caper_buf *out)
 /* Stopped again and again, written to disk, read back; at last more games than first asked for. */
 TEST_IN_FOLDER(lab_pauses_change_nothing)
 {
-    caper_error             err = {0};
     CAPER_SCRATCH caper_buf one = {0}, two = {0};
     for (int i = 0; i < STUDIES; i++) {
         lab_study *whole = played(studies[i], 2);
         uint64_t   games = whole->games;
-        assert_ok(lab_write(whole, test_folder, &err));
+        assert_ok(lab_write(whole, test_folder, NULL));
         read_whole("results.json", &one);
         lab_study *part = open_study(studies[i]);
         part->games     = games / 3;
@@ -78,15 +74,15 @@ TEST_IN_FOLDER(lab_pauses_change_nothing)
         for (bool done = false; !done; pauses++) {
             lab_run run    = {.threads = 2, .pause_after = 0.004};
             bool    enough = lab_run_on(part, &run);
-            assert_ok(lab_save(part, test_folder, &err));
+            assert_ok(lab_save(part, test_folder, NULL));
             done = enough && part->games == games;
             lab_study_free(part);
-            part = lab_read(test_folder, enough ? games : 0, &err);
+            part = lab_read(test_folder, enough ? games : 0, NULL);
             assert_non_null(part);
         }
         assert_true(pauses > 1);
         assert_same(whole, part);
-        assert_ok(lab_write(part, test_folder, &err));
+        assert_ok(lab_write(part, test_folder, NULL));
         read_whole("results.json", &two);
         assert_string_equal(one.data, two.data);
         lab_study_free(part);
@@ -494,7 +490,7 @@ TEST(lab_refuses)
         "}",
         "{\"game\":\"luck\",\"games\":1,\"options\":{\"mode\":\"sideways\"}}",
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         caper_error              err   = {0};
         CAPER_PARSED caper_json *asked = caper_json_read(wrong[i], NULL);
         assert_non_null(asked);

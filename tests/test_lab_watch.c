@@ -1,8 +1,4 @@
 /* What collectors infer from states, against the events that the rules write of the same moves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bots/bot.h"
 #include "games/heist/heist.h"
 #include "tests/lab_kit.h"

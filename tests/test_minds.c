@@ -1,8 +1,5 @@
 /* `hard` is the same player everywhere: the lab, the kit, the table and the tournament keep its mind
  * from move to move in the same way, so that the same game brings the same moves. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "bots/bot.h"
@@ -63,11 +60,10 @@ static void expect(const char *where, const game *g, int i, const char *move)
 /* In the kit it is asked at every move, and played further in a copy every now and then. */
 static void play_in_the_kit(const game *g, caper_kit *k, const char *bot)
 {
-    caper_error err = {0};
-    caper_solo *s   = caper_solo_new(k, g->seed);
+    caper_solo *s = caper_solo_new(k, g->seed);
     for (int i = 0; i < g->count; i++) {
-        expect("the kit", g, i, caper_solo_suggest(s, g->seat[i], bot, &err));
-        assert_ok(caper_solo_play(s, g->seat[i], g->move[i], &err));
+        expect("the kit", g, i, caper_solo_suggest(s, g->seat[i], bot, NULL));
+        assert_ok(caper_solo_play(s, g->seat[i], g->move[i], NULL));
         if (i % 7 == 3) {
             caper_solo *copy = caper_solo_clone(s);
             caper_solo_free(s);
@@ -168,11 +164,10 @@ TEST(minds_are_the_same_in_a_batch)
     g                    = (game){0};
     const char  *bots[4] = {NULL, "hard:100", "hard:100", "hard:100"};
     caper_arrays to      = {0};
-    caper_error  err     = {0};
     caper_kit   *k       = caper_kit_open("getmac", 4, "{}", NULL);
     play_in_the_lab("{\"game\":\"getmac\",\"bots\":\"hard:100\",\"games\":9,\"seed\":\"7\"}", 3,
                     &g);
-    caper_batch *b        = caper_batch_new(k, 1, g.seed, bots, false, &to, &err);
+    caper_batch *b        = caper_batch_new(k, 1, g.seed, bots, false, &to, NULL);
     caper_solo  *s        = caper_solo_new(k, g.seed);
     int          compared = 0;
     for (int i = 0; i < g.count; i++) {
@@ -186,7 +181,7 @@ TEST(minds_are_the_same_in_a_batch)
             caper_solo_free(copy);
             compared++;
         }
-        assert_ok(caper_solo_play(s, g.seat[i], g.move[i], &err));
+        assert_ok(caper_solo_play(s, g.seat[i], g.move[i], NULL));
     }
     assert_true(compared > 2);
     caper_solo_free(s);
@@ -205,21 +200,20 @@ static void fails_never(void *ctx, int player, int number, const char *sentence)
 /* The transcript of one game of four hard players. Free it. */
 static char *play_in_a_tournament(void)
 {
-    caper_tournament t   = caper_default_tournament();
-    caper_error      err = {0};
-    schedule         s   = {0};
+    caper_tournament t = caper_default_tournament();
+    schedule         s = {0};
     fixture          f;
     outcome          out;
     caper_buf        path = {0}, text = {0};
     t.game = "getmac";
     t.out  = test_folder;
-    assert_ok(caper_players_read(&t.players, "a=hard:100,b=hard:100,c=hard:100,d=hard:100", &err));
-    assert_ok(schedule_make(&s, 4, 4, false, 4, "c0ffee", &err));
+    assert_ok(caper_players_read(&t.players, "a=hard:100,b=hard:100,c=hard:100,d=hard:100", NULL));
+    assert_ok(schedule_make(&s, 4, 4, false, 4, "c0ffee", NULL));
     schedule_fixture(&s, 0, &f);
     hall h = {.t = &t, .s = &s, .failed = fails_never};
-    assert_ok(play_fixture(&h, NULL, &f, &out, &err));
+    assert_ok(play_fixture(&h, NULL, &f, &out, NULL));
     fixture_path(&t, 0, &path);
-    assert_ok(caper_file_read(caper_buf_text(&path), 1 << 20, &text, &err));
+    assert_ok(caper_file_read(caper_buf_text(&path), 1 << 20, &text, NULL));
     caper_buf_fini(&path);
     schedule_fini(&s);
     caper_players_fini(&t.players);

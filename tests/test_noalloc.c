@@ -1,8 +1,5 @@
 /* The rules allocate nothing: every allocation of this program is counted (the linker sends them
  * here), and whole games are played with the count standing still. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "bots/bot.h"
 #include "tests/testing.h"
 #include "tests/walk.h"

@@ -2,10 +2,6 @@
  * reached by its steps, has a label for each, and a sentence. */
 #include "terminal/pick.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/clock.h"
 #include "base/lines.h"
 #include "terminal/plain.h"
@@ -47,7 +43,6 @@ TEST(pick_lists_each_next_step_once)
     assert_int_equal(pick.choices[0].move, -1);
     assert_true(pick.choices[1].whole);
     assert_int_equal(pick.choices[1].move, 3);
-    end();
 }
 
 TEST(pick_follows_where_there_is_one_way)
@@ -61,7 +56,6 @@ TEST(pick_follows_where_there_is_one_way)
     assert_true(caper_pick_back(&pick));
     assert_int_equal(pick.ready, -1);
     assert_string_equal(pick.choices[pick.cursor].key, "never");
-    end();
 }
 
 TEST(pick_shows_the_only_move_before_it_is_ready)
@@ -72,7 +66,6 @@ TEST(pick_shows_the_only_move_before_it_is_ready)
     assert_true(caper_pick_choose(&pick, 0));
     assert_int_equal(pick.ready, 0);
     assert_false(caper_pick_choose(&pick, 0));
-    end();
 }
 
 TEST(pick_takes_either_order_and_ranks)
@@ -86,7 +79,6 @@ TEST(pick_takes_either_order_and_ranks)
     assert_true(caper_pick_key(&pick, "n:2"));
     assert_int_equal(pick.ready, 1);
     assert_true(caper_pick_has(&pick, "n:1"));
-    end();
 }
 
 TEST(pick_knows_a_move_that_begins_another)
@@ -97,7 +89,6 @@ TEST(pick_knows_a_move_that_begins_another)
     assert_string_equal(pick.choices[0].key, "");
     assert_true(caper_pick_key(&pick, ""));
     assert_int_equal(pick.ready, 1);
-    end();
 }
 
 /* Words that are not chosen, a thing that is chosen first, a group before its things. */
@@ -114,7 +105,6 @@ TEST(ways_are_as_the_screen_wants_them)
         assert_string_equal(caper_scene_way(&look.scene, i), ways[i]);
     assert_string_equal(look.scene.move[0], "play thief hand 2");
     assert_string_equal(look.scene.move[3], "say …");
-    end();
 }
 
 /* ---- Forms ---------------------------------------------------------------------------------- */
@@ -142,7 +132,6 @@ TEST(forms_stand_for_all_their_moves)
     for (int i = 0; i < 5; i++)
         assert_string_equal(look.scene.move[i], moves[i]);
     assert_string_equal(look.scene.way[3].path, "hit\tseat:1\tn:3");
-    end();
 }
 
 /* ---- Digits, and what costs something -------------------------------------------------------- */
@@ -159,7 +148,6 @@ TEST(pick_digits_are_those_of_the_window)
     assert_int_equal(caper_pick_digit(&pick, 1), 8);
     assert_int_equal(caper_pick_digit(&pick, 4), 11);
     assert_int_equal(caper_pick_digit(&pick, 5), -1); /* nothing on the screen has it */
-    end();
 }
 
 /* The picture numbers 1 to 4; of those 2 and 4 can be chosen now. Spending costs. */
@@ -183,7 +171,6 @@ TEST(pick_things_that_are_numbered_keep_their_digit)
     assert_int_equal(caper_pick_digit(&pick, 3), -1);
     assert_string_equal(pick.choices[caper_pick_digit(&pick, 5)].key, "other");
     assert_string_equal(pick.choices[caper_pick_digit(&pick, 6)].key, "spend");
-    end();
 }
 
 TEST(pick_never_begins_on_what_costs)
@@ -199,7 +186,6 @@ TEST(pick_never_begins_on_what_costs)
     assert_int_equal(pick.cursor, 0); /* a typed letter is deliberate */
     assert_true(caper_pick_choose(&pick, pick.cursor));
     assert_int_equal(pick.cursor, 0);
-    end();
 }
 
 /* A sentence with the number that the move ends with. */
@@ -231,7 +217,6 @@ TEST(lines_have_the_numbers_of_the_story)
     assert_has(text, "   2  Do it\n   4  Do it\n   5  Do it\n   6–9  Do it 1 … 4\n");
     lines_end(&l);
     free(text);
-    end();
 }
 
 TEST(pick_has_no_cursor_while_nobody_waits)
@@ -242,7 +227,6 @@ TEST(pick_has_no_cursor_while_nobody_waits)
     assert_int_equal(pick.cursor, -1); /* Enter lets seat 1 go on */
     assert_true(caper_pick_key(&pick, "spend"));
     assert_int_equal(pick.cursor, 0);
-    end();
 }
 
 /* ---- Words --------------------------------------------------------------------------------- */
@@ -274,7 +258,7 @@ TEST(stars_of_emphasis_are_dropped)
         {"a star * alone, a *half", "a star * alone, a *half"},
         {"*not over\na line*", "*not over\na line*"},
         {"", ""}};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    test_each (i, texts) {
         char text[80];
         snprintf(text, sizeof text, "%s", texts[i][0]);
         caper_drop_stars(text);

@@ -1,8 +1,5 @@
 /* What a search looks at when it plays on: worlds that it imagined, never the true state. And what an
  * unfinished game of Adventures & Luck is worth to it. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "bots/search.h"
 #include "games/luck/luck.h"
 #include "table/table_state.h"

@@ -3,7 +3,6 @@
 #include <nettle/ecc-curve.h>
 #include <nettle/ecdsa.h>
 #include <nettle/sha2.h>
-#include <string.h>
 
 #include "base/base64.h"
 #include "server/net/sender.h"
@@ -148,10 +147,10 @@ TEST(only_the_public_internet_is_called)
         "1.1.1.1",         "172.15.0.1",           "172.32.0.1",
         "192.169.0.1",     "100.128.0.1",          "223.255.255.255",
         "2606:4700::1111", "2a00:1450:4001::200e", "::ffff:8.8.8.8"};
-    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
+    test_each (i, inside)
         if (may_connect(inside[i]))
             fail_msg("%s may be called", inside[i]);
-    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++)
+    test_each (i, outside)
         if (!may_connect(outside[i]))
             fail_msg("%s may not be called", outside[i]);
     assert_false(sender_may_connect(&(struct sockaddr){.sa_family = AF_UNIX}));

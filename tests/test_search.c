@@ -1,7 +1,5 @@
 /* How hard bots think: the same for any schedule of threads, within their time, and only about what
  * their seat may know. */
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/grammar.h"
@@ -391,8 +389,7 @@ static void expect_move(caper_table *t, int seat, const char *move)
 {
     caper_bot_options       bot  = hard(600, 1);
     CAPER_SCRATCH caper_buf text = {0};
-    caper_error             err  = {0};
-    assert_ok(caper_table_suggest(t, seat, &bot, &text, &err));
+    assert_ok(caper_table_suggest(t, seat, &bot, &text, NULL));
     assert_string_equal(caper_buf_text(&text), move);
     caper_table_free(t);
 }
@@ -435,7 +432,7 @@ TEST(search_spares_its_own_paper)
     TEST_TABLE caper_table  *t       = test_new("getmac", 5, "{}", "befc");
     caper_bot_options        bot     = hard(20000, 1); /* fewer than fit into the usual time */
     CAPER_SCRATCH caper_buf  text    = {0};
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+    test_each (i, moves)
         test_play(t, __builtin_ctz(caper_table_to_act(t)), moves[i], NULL);
     assert_ok(caper_table_suggest(t, 0, &bot, &text, NULL));
     assert_string_equal(caper_buf_text(&text), "play macguffin");
@@ -541,11 +538,10 @@ static void watch_rivals(uint64_t seed, float sure[4][CAPER_HABITS])
     static const caper_bot_options bot[] = {
         {.level = CAPER_MEDIUM}, {.random = true}, {.level = CAPER_EASY}, {.level = CAPER_MEDIUM}};
     caper_match  match;
-    caper_error  err = {0};
-    getmac_state s   = {0};
+    getmac_state s = {0};
     caper_rng    rng;
     caper_choice c;
-    assert_ok(caper_match_open(&getmac_game, 4, NULL, true, &match, &err));
+    assert_ok(caper_match_open(&getmac_game, 4, NULL, true, &match, NULL));
     caper_mind *mind = caper_mind_new(&match, 0);
     caper_rng_init(&rng, seed);
     getmac_setup(&match, &s, &rng);
@@ -586,8 +582,7 @@ static void expect_words(caper_table *t, int iterations, const char *const *word
 {
     caper_bot_options       bot  = hard(iterations, 1);
     CAPER_SCRATCH caper_buf move = {0}, why = {0};
-    caper_error             err = {0};
-    assert_ok(caper_table_explain(t, 0, &bot, &move, &why, &err));
+    assert_ok(caper_table_explain(t, 0, &bot, &move, &why, NULL));
     assert_has(caper_buf_text(&why), caper_buf_text(&move));
     for (; *words; words++)
         if (!strstr(caper_buf_text(&why), *words))
@@ -633,18 +628,17 @@ TEST(search_compares_two_options)
 {
     const char *const names[]  = {"getmac", "mcguffin", "luck", "heist"};
     caper_bot_options bot      = hard(400, 1);
-    caper_error       err      = {0};
     int               compared = 0;
     for (int g = 0; g < 4; g++) {
         TEST_TABLE caper_table *t = test_new(names[g], 3, "{}", "7e");
         for (int i = 0; i < (g ? 6 : 24) && caper_table_to_act(t); i++) {
             CAPER_SCRATCH caper_buf move = {0}, hint = {0};
             int                     seat = __builtin_ctz(caper_table_to_act(t));
-            assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, &err));
+            assert_ok(caper_table_hint(t, seat, &bot, &move, &hint, NULL));
             compared += expect_fair(caper_buf_text(&hint));
             if (!move.len)
                 break;
-            assert_ok(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, &err));
+            assert_ok(caper_table_play(t, seat, caper_buf_text(&move), NULL, NULL, NULL));
         }
     }
     assert_true(compared > 1);

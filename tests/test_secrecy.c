@@ -3,10 +3,6 @@
  * `imagine` draws the hidden things anew. The seat's view, its legal moves, its odds and its bot's
  * whole thinking must be the same in both worlds; so must the events it gets from a move that shows
  * nothing hidden. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
 #include "base/observe.h"
 #include "bots/bot.h"

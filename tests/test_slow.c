@@ -64,7 +64,7 @@ TEST(nonsense_is_refused)
         "{\"free\":[\"24.12.\"]}",  "{\"free\":[20261224]}", "{\"free\":[\"2026-02-30\"]}",
         "{\"weekends\":\"never\"}",
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         slow_rules               s;
         problem                  p;
         CAPER_PARSED caper_json *o = caper_json_read(wrong[i], NULL);

@@ -1,7 +1,6 @@
 /* What any store must do, whichever address it has: what was committed is there, what was not is
  * gone, tokens open what they should, and “cannot be read” is never “not there”. */
 #include <sqlite3.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "tests/store_kit.h"

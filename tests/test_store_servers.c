@@ -1,7 +1,5 @@
 /* Two servers on one database, and databases that are refused. Most of it is of PostgreSQL only: a file has one
  * server. */
-#include <stdio.h>
-
 #include "tests/store_kit.h"
 
 static caper_store *b; /* beside s; NULL: of a file, which has one server */

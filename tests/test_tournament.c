@@ -4,9 +4,6 @@
 #include "lab/tournament/folder.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "tests/testing.h"
 
@@ -14,12 +11,11 @@
 
 TEST(tournament_players_in_words)
 {
-    caper_players p   = {0};
-    caper_error   err = {0};
+    caper_players p = {0};
     assert_ok(caper_players_read(&p,
                                  "a=hard,exec:./my/bot.py -x 1,2,medium,b=exec:run a,b "
                                  "--c=d,hard:100ms",
-                                 &err));
+                                 NULL));
     assert_int_equal(p.count, 5);
     static const char *const names[] = {"a", "bot.py", "medium", "b", "hard:100ms"};
     for (int i = 0; i < 5; i++)
@@ -28,7 +24,7 @@ TEST(tournament_players_in_words)
     assert_string_equal(p.list[3].player.command, "run a,b --c=d");
     assert_int_equal(p.list[4].player.bot.ms, 100);
     assert_null(p.list[0].player.command);
-    assert_ok(caper_players_add(&p, "q=exec:x,y=z", &err));
+    assert_ok(caper_players_add(&p, "q=exec:x,y=z", NULL));
     assert_string_equal(p.list[5].player.command, "x,y=z");
     caper_players_fini(&p);
 }
@@ -39,7 +35,7 @@ TEST(tournament_players_refused)
         "",          "genius",  "a=genius", "hard,hard", "a=easy,a=hard",
         "exec:",     "a=exec:", "a=",       "easy,",     "a23456789012345678901234567890=easy",
         "exec:$(x)", "hard:0"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    test_each (i, wrong) {
         caper_players p   = {0};
         caper_error   err = {0};
         if (caper_players_read(&p, wrong[i], &err) == CAPER_OK)
@@ -131,9 +127,8 @@ TEST(tournament_crews_get_the_same_deals)
 
 TEST(tournament_not_without_end)
 {
-    schedule    s;
-    caper_error err = {0};
-    assert_int_equal(schedule_make(&s, 16, 8, false, 1000, "1", &err), CAPER_BAD_OPTION);
+    schedule s;
+    assert_int_equal(schedule_make(&s, 16, 8, false, 1000, "1", NULL), CAPER_BAD_OPTION);
     schedule_fini(&s);
 }
 
@@ -279,7 +274,7 @@ TEST(tournament_programs_that_fail)
         {"printf 'a\\nb\\nc\\n'; sleep 9", "said more than one line to each line"},
         {"yes | tr -d '\\n'; sleep 9", "said more than one line to each line"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    test_each (i, cases) {
         CAPER_SCRATCH caper_buf out = {0};
         caper_error             err = {0};
         int                     ms  = strstr(cases[i].sentence, "within") ? 150 : 60000;
@@ -290,16 +285,15 @@ TEST(tournament_programs_that_fail)
 
 TEST(tournament_a_program_is_asked_again)
 {
-    caper_error    err = {0};
-    caper_question q   = {"{}", "{}", "[]", "[]", 2};
+    caper_question q = {"{}", "{}", "[]", "[]", 2};
     caper_exec    *x = caper_exec_start("n=0; while read a; do read b; n=$((n+1)); echo '{}'; echo "
                                            "\"{\\\"move\\\":\\\"$n\\\"}\"; done",
-                                        &err);
+                                        NULL);
     for (int i = 1; i <= 3; i++) {
         CAPER_SCRATCH caper_buf out = {0};
         char                    want[12];
         snprintf(want, sizeof want, "%d", i);
-        assert_ok(caper_exec_ask(x, &q, 5000, &out, &err));
+        assert_ok(caper_exec_ask(x, &q, 5000, &out, NULL));
         assert_string_equal(caper_buf_text(&out), want);
     }
     caper_exec_stop(x);

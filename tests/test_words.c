@@ -1,8 +1,6 @@
 /* The sentences of every room (words/en.txt): each event has words, each line is used, and all that a line
  * names is there: fields, events, other lines, ids of things. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/sentence.h"
 #include "tests/testing.h"

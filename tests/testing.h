@@ -1,5 +1,6 @@
-/* What the tests of every room share: a table, moves in words, and positions compared on the
- * fields that a test names. JSON in tests is written with ' for " so that C can read it. */
+/* What the tests of every room share: a table, moves in words, what a checker of files reports. JSON in tests
+ * is written with ' for " so that C can read it. Positions are compared in cases (run_cases.py).
+ * Every test prints, allocates or compares texts, so what that needs comes with it. */
 #ifndef CAPER_TESTING_H
 #define CAPER_TESTING_H
 
@@ -10,6 +11,9 @@
 #include <stdint.h>
 #include <cmocka.h>
 /* clang-format on */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "caper/table.h"
 
@@ -19,37 +23,19 @@
 #define assert_lacks(text, part) test_has(text, part, false, __FILE__, __LINE__)
 void test_has(const char *said, const char *part, bool wanted, const char *file, int line);
 
+/* The rows of a table, an array: `test_each (i, rows)` counts them with a size_t. */
+#define test_each(i, rows) for (size_t i = 0; i < sizeof(rows) / sizeof *(rows); i++)
+
 /* A table from a position, or a new one; the test fails if it is refused. Free it. */
 caper_table *test_load(const char *position);
 caper_table *test_new(const char *game, int seats, const char *options, const char *seed);
 /* `TEST_TABLE caper_table *t = test_new(…);` is freed by itself when its block ends. */
 #define TEST_TABLE __attribute__((cleanup(test_drop_table)))
 void test_drop_table(caper_table **t);
-/* The position must be refused as CAPER_BAD_POSITION. */
-void test_bad_position(const char *position);
-
 /* Play; `chance` is a JSON list or NULL. The test fails if it is refused. */
 void test_play(caper_table *t, int seat, const char *move, const char *chance);
-/* The same, and the types of the events must occur in that order: "play move out". */
-void test_play_events(caper_table *t, int seat, const char *move, const char *chance,
-                      const char *types);
-/* The events of that move that `seat` gets, as JSON; borrowed until the next call. */
-const char         *test_events_for(int seat);
+/* The events of the last one. */
 const caper_events *test_events(void);
-/* Must be refused with that code and change nothing. */
-void test_refuse(caper_table *t, int seat, const char *move, const char *chance, caper_code code);
-
-/* Subsets: objects are compared on the given keys, lists of words as bags (in order below "decks",
- * "deal", "events" and "aside"), numbers within 1e-9. */
-void test_position(caper_table *t, const char *subset);
-void test_view(caper_table *t, int seat, const char *subset);
-void test_view_hides(caper_table *t, int seat, const char *word);
-void test_result(caper_table *t, const char *subset); /* over, winners */
-void test_odds(caper_table *t, int seat, const char *move, const char *exactly);
-/* Moves of a seat, separated by "|". */
-void test_moves_exactly(caper_table *t, int seat, const char *moves);
-void test_moves_have(caper_table *t, int seat, const char *moves);
-void test_moves_lack(caper_table *t, int seat, const char *moves);
 
 /* What a checker of files reports: pass test_report as its caper_report_fn, with one of these. */
 typedef struct test_reported {

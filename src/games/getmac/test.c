@@ -1,9 +1,5 @@
 /* Get the MacGuffin: random games, and rematches (GM-45). What can be said with a position and moves
  * is in cases/. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/getmac/test.h"
 
 void getmac_random_game(int seats, uint64_t seed, getmac_look_fn *look)
@@ -117,7 +113,6 @@ TEST(getmac_gm_45_in_a_rematch_the_deal_passes_to_the_left)
 
 TEST(getmac_gm_45_a_transcript_remembers_who_began)
 {
-    caper_error             err  = {0};
     CAPER_SCRATCH caper_buf text = {0};
     TEST_TABLE caper_table *t    = rematch(test_new("getmac", 4, NULL, "7"));
     caper_move              moves[CAPER_MAX_MOVES];
@@ -127,7 +122,7 @@ TEST(getmac_gm_45_a_transcript_remembers_who_began)
     caper_table_write_move(t, moves[0], &move);
     test_play(t, 1, move.data, NULL);
     caper_table_transcript(t, &text);
-    TEST_TABLE caper_table *again = caper_table_replay(text.data, false, &err);
+    TEST_TABLE caper_table *again = caper_table_replay(text.data, false, NULL);
     assert_non_null(again);
     assert_int_equal(caper_table_to_act(again), caper_table_to_act(t));
     caper_buf_clear(&text);

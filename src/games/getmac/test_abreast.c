@@ -1,6 +1,4 @@
 /* Get the MacGuffin: sixteen games side by side are the same games, to the bit, as one after the other. */
-#include <string.h>
-
 #include "caper/abreast.h"
 #include "games/getmac/getmac.h"
 #include "tests/testing.h"

@@ -1,6 +1,4 @@
 /* Get the MacGuffin: medium, which weighs all moves at once, chooses what it would one by one. */
-#include <string.h>
-
 #include "games/getmac/test.h"
 
 /* The move that is worth most, with a whim for each, in the order of the list. */

@@ -1,8 +1,4 @@
 /* Get the MacGuffin: what seats know, and for how long. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "base/kind.h"
 #include "games/getmac/test.h"

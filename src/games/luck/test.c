@@ -1,8 +1,6 @@
 /* Adventures & Luck: the tables, the charts, the odds and a bot as host. What can be said with a
  * position and moves is in cases/. */
 #include <ctype.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "games/luck/adventure.h"
 #include "tests/testing.h"
@@ -100,10 +98,6 @@ TEST(luck_al_06_a_random_one_is_legal)
         assert_true(luck_is_complete(&p));
         assert_true(p.initial >= 0);
     }
-    TEST_TABLE caper_table *t = test_new("luck", 2, "{'mode':'hosted'}", "11");
-    test_play(t, 1, "random", NULL);
-    test_play(t, 1, "ready", NULL);
-    test_refuse(t, 2, "end", NULL, CAPER_NOT_YOUR_TURN); /* seat 0 is not ready */
 }
 
 /* The list that is walked straight through, and the question about one move, agree. */
@@ -127,58 +121,6 @@ TEST(luck_al_06_list_and_question_agree)
                 luck_make(&p, pick, &rng);
         }
     }
-}
-
-/* ---- Charts --------------------------------------------------------------------------------------- */
-
-TEST(luck_al_12_chart_one_cell_by_cell)
-{
-    static const char *const rows[] = {"TCDXX", "MTCDX", "SMTCD", "ESMTC", "EESMT"};
-    for (int r = 0; r < 5; r++)
-        for (int d = 0; d < 5; d++)
-            assert_int_equal(luck_task_letters[luck_task(RATED_D + r, d)], rows[r][d]);
-}
-
-TEST(luck_al_12_chart_two_cell_by_cell)
-{
-    static const char *const rows[] = {
-        "OoL NT S S S S S S LS LS LS",     "OoL F NT S S S S LS LS LS LS",
-        "OoL F F NT S S S LS LS LS MB",    "OoL F F NT NT S S LS LS LS MB",
-        "OoL F F F NT NT S LS LS LS MB",   "OoL OoL F F F NT NT S LS MB MB",
-        "OoL OoL OoL F F F NT NT MB MB MB"};
-    for (int task = 0; task < 7; task++) {
-        const char *at = rows[task];
-        for (int sum = 2; sum <= 12; sum++) {
-            char   code[4] = {0};
-            size_t n       = strcspn(at, " ");
-            memcpy(code, at, n);
-            assert_string_equal(luck_outcome_codes[luck_outcome(task, sum)], code);
-            at += n + (at[n] == ' ');
-        }
-    }
-}
-
-/* Every cell of both charts through play: 25 pairs × 11 sums. */
-TEST(luck_al_12_both_charts_in_play)
-{
-    for (int r = RATED_D; r <= RATED_P; r++)
-        for (int d = 0; d < 5; d++)
-            for (int sum = 2; sum <= 12; sum++) {
-                TEST_TABLE caper_table *t = test_load(
-                    "{'game':'luck','crew':[{'luck':3,'initial':4},{'luck':3,'initial':4}]}");
-                char move[60], dice[20];
-                int  one = sum > 7 ? 6 : 1, outcome = luck_outcome(luck_task(r, d), sum);
-                snprintf(move, sizeof move, "test 0 %s rating %s", luck_difficulties[d],
-                         luck_letters[r]);
-                snprintf(dice, sizeof dice, "[%d,%d]", one, sum - one);
-                test_play(t, 2, move, NULL);
-                test_play_events(t, 0, "roll", dice, luck_outcomes[outcome]);
-                static const char *const after[] = {
-                    "{'crew':[{'luck':0},{'luck':3}]}", "{'crew':[{'luck':3},{'luck':3}]}",
-                    "{'crew':[{'luck':3},{'luck':3}]}", "{'crew':[{'luck':3},{'luck':3}]}",
-                    "{'crew':[{'luck':4},{'luck':3}]}", "{'crew':[{'luck':7},{'luck':4}]}"};
-                test_position(t, after[outcome]);
-            }
 }
 
 /* ---- Odds ------------------------------------------------------------------------------------------- */
@@ -281,6 +223,8 @@ TEST(luck_bots_can_host)
         assert_int_equal(tales, 11); /* five things and how they went, and the way home */
         assert_int_equal(tests, 4);
         assert_true(strikes >= 1);
-        test_result(t, "{'over':true}");
+        caper_result r;
+        caper_table_result(t, &r);
+        assert_true(r.over);
     }
 }

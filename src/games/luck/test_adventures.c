@@ -1,45 +1,166 @@
-/* Adventures & Luck: the critic finds what writers do wrong, and no fault in the adventures
- * that come with caper. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+/* Adventures & Luck: adventure files as they are read, what the critic finds in them, and the adventures
+ * that come with caper, in which nobody finds a fault. */
 #include "base/hash.h"
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 #include "games/luck/say.h"
+#include "games/luck/test_play_on.h"
 #include "table/match.h"
 #include "tests/testing.h"
 
-/* ---- What the critic finds ------------------------------------------------------------------- */
-
 static const char HEAD[] = ":: StoryTitle\nA trial\n\n:: StoryData\n{\"ifid\":\"X\"}\n\n";
-#define END "\n:: Good [ending]\nEnd.\n\n:: Bad [ending lost]\nEnd.\n"
+#define THE_END "\n:: E [ending]\nEnd.\n"
+#define END     "\n:: Good [ending]\nEnd.\n\n:: Bad [ending lost]\nEnd.\n"
 
-static luck_adventure *read_story(const char *body)
+/* The adventure that was read last. */
+static luck_adventure adventure, *const a = &adventure;
+
+static void parse(const char *text, size_t len, caper_report_fn *report, void *ctx)
 {
-    luck_adventure         *a    = calloc(1, sizeof *a);
-    CAPER_SCRATCH caper_buf text = {0};
-    test_reported           f    = {0};
-    caper_buf_str(&text, HEAD);
-    caper_buf_str(&text, body);
-    luck_adventure_parse(text.data, text.len, &a->content, test_report, &f);
-    if (f.count)
-        fail_msg("line %d: %s", f.line, f.first);
-    return a;
+    memset(a, 0, sizeof *a);
+    luck_adventure_parse(text, len, &a->content, report, ctx);
 }
+
+/* `body` begins in line 7. */
+static void read_story(const char *body, caper_report_fn *report, void *ctx)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_buf_printf(&text, "%s%s", HEAD, body);
+    parse(text.data, text.len, report, ctx);
+}
+
+static void fail_on_note(void *ctx, int line, const char *sentence)
+{
+    fail_msg("%s:%d: %s", (const char *)ctx, line, sentence);
+}
+
+/* Reads the next of the adventures that come with caper; NULL: there are no more. */
+static const caper_file *next_adventure(const caper_file *f)
+{
+    while (f->name && !strstr(f->name, ".twee"))
+        f++;
+    if (!f->name)
+        return NULL;
+    parse(f->text, f->len, fail_on_note, (void *)(uintptr_t)f->name);
+    snprintf(a->content.id, sizeof a->content.id, "%.*s", (int)strlen(f->name) - 5, f->name);
+    return f;
+}
+
+#define EACH_ADVENTURE                                                                             \
+    for (const caper_file *f = luck_game.info->files; (f = next_adventure(f)); f++)
+
+/* ---- Files ------------------------------------------------------------------------------------ */
+
+static void misread(const char *body, const char *sentence)
+{
+    test_reported r = {0};
+    read_story(body, test_report, &r);
+    if (r.count != 1 || !strstr(r.first, sentence))
+        fail_msg("want “%s”, got %s", sentence, r.all);
+}
+
+TEST(luck_files_are_text)
+{
+    misread(":: Start\nCaf\xe9.\n[[Go->E]]\n" THE_END, "not text in UTF-8");
+    misread(":: Start\n\x1b]0;title\a\n[[Go->E]]\n" THE_END, "control characters");
+    misread(":: Start\nC1: \xc2\x9b\x31m\n[[Go->E]]\n" THE_END, "control characters");
+}
+
+TEST(luck_files_read_every_kind_of_link)
+{
+    static const char *const want[] = {"left door", "the right one", "A", "Up"};
+    read_story(":: Start\nTake the [[left door->A]] or [[A<-the right one]].\n[[A]]\n"
+               "* [[Up|A]]\n:: A [ending]\nDone.\n",
+               test_report_none, NULL);
+    assert_int_equal(a->scene[0].links, 4);
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(luck_text(a, a->link[i].text), want[i]);
+    assert_string_equal(luck_text(a, a->scene[0].text), "Take the left door or the right one.");
+}
+
+/* Brackets and braces without end once took the square of their number: a minute for a megabyte. */
+TEST(luck_texts_of_brackets_are_checked_quickly)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    caper_buf_str(&text, ":: Start\n[[On->E]]\n");
+    for (int i = 0; i < 200000; i++)
+        caper_buf_str(&text, "[[");
+    caper_buf_str(&text, "\n" THE_END);
+    test_reported r = {0};
+    read_story(caper_buf_text(&text), test_report, &r);
+    caper_buf_clear(&text);
+    caper_buf_str(&text, ":: Start\n");
+    for (int i = 0; i < 33; i++)
+        caper_buf_str(&text, "{again: ");
+    for (int i = 0; i < 33; i++)
+        caper_buf_str(&text, "}");
+    caper_buf_str(&text, "\n[[On->E]]\n" THE_END);
+    misread(caper_buf_text(&text), "at most 32 deep");
+    misread(":: Start\n{{{{{{\n[[On->E]]\n" THE_END, "never closed"); /* said once */
+}
+
+/* The format has room for 400 scenes with five ways each, and 200 things. */
+TEST(luck_files_have_room_for_400_scenes)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    for (int i = 0; i < 400; i++) {
+        caper_buf_printf(&text, ":: %s%d\n", i ? "S" : "Start", i);
+        for (int k = 0; k < 130; k++)
+            caper_buf_str(&text, "a word ");
+        caper_buf_printf(&text, "\n%s: thing %d\n", i % 2 ? "gives" : "remember", i / 2);
+        for (int k = 1; k < 6; k++)
+            caper_buf_printf(&text, "[[On->%s%d]]\n", i + k < 400 ? "S" : "E",
+                             i + k < 400 ? i + k : 0);
+        caper_buf_str(&text, "\n");
+    }
+    caper_buf_str(&text, ":: E0 [ending]\nEnd.\n");
+    CAPER_SCRATCH caper_buf all = {0};
+    caper_buf_str(&all, ":: StoryTitle\nLong\n\n:: StoryData\n{\"ifid\":\"X\",\"start\":"
+                        "\"Start0\"}\n\n");
+    caper_buf_bytes(&all, text.data, text.len);
+    parse(all.data, all.len, test_report_none, NULL);
+    assert_int_equal(a->scenes, 401);
+    assert_int_equal(a->things, 200);
+    assert_true(sizeof(luck_state) < 12 * 1024); /* searches copy it all the time */
+}
+
+/* What Twine does to a file: line breaks of another kind, positions and sizes in the headers, a
+ * passage of styles, blank lines at the ends of passages gone. */
+TEST(luck_files_survive_twine)
+{
+    static luck_adventure b;
+    EACH_ADVENTURE
+    {
+        CAPER_SCRATCH caper_buf text = {0};
+        for (const char *c = f->text; *c; c++) {
+            if (c[0] == '\n' && c[1] == '\n' && c[2] == ':')
+                continue;
+            caper_buf_str(&text, *c == '\n' ? "\r\n" : "");
+            if (*c != '\n')
+                caper_buf_char(&text, *c);
+        }
+        caper_buf_str(&text, "\r\n:: UserStylesheet [stylesheet]\r\nbody { color: red }\r\n"
+                             "test: me\r\n");
+        memset(&b, 0, sizeof b);
+        luck_adventure_parse(text.data, text.len, &b.content, test_report_none, NULL);
+        assert_int_equal(a->scenes, b.scenes);
+        assert_int_equal(a->links, b.links);
+        assert_int_equal(a->used, b.used);
+        assert_memory_equal(a->pool, b.pool, a->used);
+    }
+}
+
+/* ---- What the critic finds ------------------------------------------------------------------- */
 
 static luck_walked walk(const char *body, test_reported *f)
 {
     static luck_walked out;
-    luck_adventure    *a = read_story(body);
+    read_story(body, test_report_none, NULL);
     memset(f, 0, sizeof *f);
     luck_critic_walk(a, test_report, f, &out);
-    free(a);
     return out;
 }
 
-/* `body` begins in line 7. */
 static void finds(const char *body, int line, const char *sentence)
 {
     test_reported f;
@@ -185,7 +306,6 @@ TEST(luck_critic_walks_and_plays_400_scenes)
     static luck_played      p;
     static luck_walked      w;
     CAPER_SCRATCH caper_buf text = {0};
-    test_reported           f    = {0};
     for (int i = 0; i < LONG; i++) {
         char next[16];
         snprintf(next, sizeof next, i + 1 < LONG ? "S%d" : "Good", i + 1);
@@ -194,16 +314,13 @@ TEST(luck_critic_walks_and_plays_400_scenes)
                          i + 1 < LONG ? next : "Bad");
     }
     caper_buf_str(&text, END);
-    luck_adventure *a = read_story(caper_buf_text(&text));
-    luck_critic_walk(a, test_report, &f, &w);
-    if (f.count)
-        fail_msg("line %d: %s", f.line, f.first);
+    read_story(caper_buf_text(&text), test_report_none, NULL);
+    luck_critic_walk(a, test_report_none, NULL, &w);
     assert_int_equal(a->scenes, 400);
     assert_int_equal(w.tests, LONG);
     luck_critic_play(a, 3, 2, 5, NULL, &p);
     assert_int_equal(p.unfinished, 0);
     assert_true(p.repeats == 0);
-    free(a);
 }
 
 /* ---- Stories from a seed --------------------------------------------------------------------- */
@@ -214,11 +331,10 @@ TEST(luck_invented_stories_please_the_critic)
         static luck_walked      w;
         test_reported           f    = {0};
         CAPER_SCRATCH caper_buf text = {0}, twin = {0};
-        luck_adventure         *a = calloc(1, sizeof *a);
         luck_invent(seed, (int)(seed % 5), &text);
         luck_invent(seed, (int)(seed % 5), &twin);
         assert_string_equal(text.data, twin.data);
-        luck_adventure_parse(text.data, text.len, &a->content, test_report, &f);
+        parse(text.data, text.len, test_report, &f);
         luck_critic_walk(a, test_report, &f, &w);
         if (f.count || strchr(text.data, '$'))
             fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
@@ -227,7 +343,6 @@ TEST(luck_invented_stories_please_the_critic)
             fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
         assert_int_equal(a->scenes, 156);
         assert_int_equal(w.problems, 0);
-        free(a);
     }
 }
 
@@ -255,9 +370,8 @@ TEST(luck_invented_stories_differ)
 TEST(luck_invented_stories_branch)
 {
     CAPER_SCRATCH caper_buf text = {0};
-    luck_adventure         *a    = calloc(1, sizeof *a);
     luck_invent(7, 2, &text);
-    assert_int_equal(luck_adventure_parse(text.data, text.len, &a->content, NULL, NULL), 0);
+    parse(text.data, text.len, test_report_none, NULL);
     int forks = 0, asked = 0;
     for (int i = 0; i < a->scenes; i++) {
         const luck_link *l = &a->link[a->scene[i].first];
@@ -268,7 +382,6 @@ TEST(luck_invented_stories_branch)
             asked += a->thing_kind[t] == THING_CARRIED && luck_set_has(&a->link[i].need_things, t);
     assert_int_equal(forks, 3);
     assert_int_equal(asked, 2);
-    free(a);
 }
 
 TEST(luck_invented_stories_are_certified)
@@ -283,27 +396,14 @@ TEST(luck_invented_stories_are_certified)
 
 /* ---- What comes with caper ------------------------------------------------------------------- */
 
-static bool is_adventure(const caper_file *f)
-{
-    size_t n = strlen(f->name);
-    return n > 5 && !strcmp(f->name + n - 5, ".twee");
-}
-
 TEST(luck_shipped_adventures_please_the_critic)
 {
-    for (const caper_file *f = luck_game.info->files; f->name; f++) {
+    EACH_ADVENTURE
+    {
         static luck_walked w;
-        test_reported      problem = {0};
-        if (!is_adventure(f))
-            continue;
-        luck_adventure *a = calloc(1, sizeof *a);
-        luck_adventure_parse(f->text, f->len, &a->content, test_report, &problem);
-        luck_critic_walk(a, test_report, &problem, &w);
-        if (problem.count)
-            fail_msg("%s:%d: %s", f->name, problem.line, problem.first);
+        luck_critic_walk(a, fail_on_note, (void *)(uintptr_t)f->name, &w);
         if (a->scenes < 60 || w.words < 6000 || w.tests < 8)
             fail_msg("%s: %d scenes, %d words, %d tests", f->name, a->scenes, w.words, w.tests);
-        free(a);
     }
 }
 
@@ -311,14 +411,12 @@ TEST(luck_shipped_adventures_please_the_critic)
 TEST(luck_shipped_adventures_have_stakes)
 {
     enum { GAMES = 120 };
-    for (const caper_file *f = luck_game.info->files; f->name; f++) {
+    EACH_ADVENTURE
+    {
         static luck_played p;
         caper_match        match;
-        char               options[200];
-        if (!is_adventure(f))
-            continue;
-        snprintf(options, sizeof options, "{\"adventure\":\"%.*s\"}", (int)strlen(f->name) - 5,
-                 f->name);
+        char               options[400];
+        snprintf(options, sizeof options, "{\"adventure\":\"%s\"}", a->content.id);
         assert_ok(caper_match_open(&luck_game, 3, options, false, &match, NULL));
         luck_critic_play(luck_story(&match), 3, GAMES, 5, NULL, &p);
         caper_match_close(&match);
@@ -329,5 +427,73 @@ TEST(luck_shipped_adventures_have_stakes)
                      p.unfinished, p.repeats);
         if (p.minutes.usual < 44 || p.minutes.usual > 90)
             fail_msg("%s: %.1f minutes", f->name, p.minutes.usual);
+    }
+}
+
+/* Plays until this many different endings were seen, or gives up. */
+static void walk_endings(void)
+{
+    caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
+    assert_ok(luck_game.rules->configure(&match, NULL, NULL));
+    bool      seen[ADVENTURE_SCENES] = {0};
+    int       endings = 0, reached = 0;
+    caper_rng rng;
+    caper_rng_init(&rng, 7);
+    for (int i = 0; i < a->scenes; i++)
+        endings += (a->scene[i].tags & TAG_ENDING) != 0;
+    assert_true(endings >= 3);
+    for (int game = 0; game < 6000 && reached < endings; game++) {
+        luck_state s;
+        luck_setup(&match, &s, &rng);
+        luck_play_on(&match, &s, &rng, 5000);
+        assert_true(s.over);
+        bool ending = a->scene[s.scene].tags & TAG_ENDING; /* not: all out in a fight */
+        reached += ending && !seen[s.scene];
+        seen[s.scene] |= ending;
+    }
+    for (int i = 0; i < a->scenes; i++)
+        if (a->scene[i].tags & TAG_ENDING && !seen[i])
+            fail_msg("%s: nobody reached the ending “%s”", a->content.id,
+                     luck_text(a, a->scene[i].name));
+}
+
+TEST(luck_shipped_adventures_reach_every_ending)
+{
+    int count = 0;
+    EACH_ADVENTURE
+    {
+        walk_endings();
+        count++;
+    }
+    assert_true(count >= 4);
+}
+
+/* Anything that is legal, eating and tricks too, a few hundred times. */
+TEST(luck_stories_hold_under_any_play)
+{
+    static caper_move moves[CAPER_MAX_MOVES];
+    EACH_ADVENTURE
+    {
+        caper_match match = {.game = &luck_game, .content = &a->content, .seats = 3, .places = 3};
+        caper_rng   rng;
+        caper_rng_init(&rng, 3);
+        luck_game.rules->configure(&match, NULL, NULL);
+        for (int game = 0; game < 150; game++) {
+            luck_state s;
+            luck_setup(&match, &s, &rng);
+            for (int i = 0; i < 3; i++)
+                luck_make(&s.crew[i], M_READY_MADE + caper_rng_below(&rng, LUCK_READY_MADE), &rng);
+            s.crew[0].ready = false;
+            luck_apply(&match, &s, 0, M_READY, NULL, &rng, NULL);
+            for (int n = 0; !s.over && n < 2000; n++) {
+                int seat = (int)caper_rng_below(&rng, 3), k = luck_moves(&match, &s, seat, moves);
+                if (k)
+                    luck_apply(&match, &s, seat, moves[caper_rng_below(&rng, (uint32_t)k)], NULL,
+                               &rng, NULL);
+                assert_null(luck_check(&match, &s));
+                assert_true(s.over || luck_to_act(&match, &s));
+            }
+            assert_true(s.over);
+        }
     }
 }

@@ -1,7 +1,4 @@
 /* Adventures & Luck: sheets on paper and in files. */
-#include <stdio.h>
-#include <string.h>
-
 #include "games/luck/sheet.h"
 #include "tests/testing.h"
 
@@ -38,7 +35,7 @@ TEST(luck_sheets_say_what_is_wrong)
         {"# hm\n\nskill body/tough\n", 3, "from the list “body”"},
         {"choose body/tubby\nprime body/tubby\n", 2, "is a disadvantage"},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    test_each (i, cases) {
         luck_person   p;
         test_reported first = {0};
         int n = luck_sheet_read(cases[i].file, strlen(cases[i].file), &p, test_report, &first);

@@ -1,8 +1,4 @@
 /* McGuffin: bots that a person would not laugh at, in the crew and as the Mastermind. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "games/mcguffin/job_reader.h"
 #include "tests/testing.h"

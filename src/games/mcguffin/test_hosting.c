@@ -1,7 +1,4 @@
 /* McGuffin: the Mastermind's orders as numbers and texts, and a Mastermind who plays at random. */
-#include <stdio.h>
-#include <string.h>
-
 #include "base/json_get.h"
 #include "games/mcguffin/mcguffin.h"
 #include "tests/testing.h"
@@ -37,7 +34,7 @@ TEST(mcguffin_orders_are_written_and_read_back)
                                         "mend 0 1"};
     caper_match              match   = {.game = &mcguffin_game, .seats = 8, .places = 9};
     CAPER_SCRATCH caper_buf  out     = {0};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    test_each (i, texts) {
         caper_move  move;
         const char *words;
         assert_ok(caper_grammar_parse(&match, NULL, texts[i], &move, &words));

@@ -1,8 +1,5 @@
 /* McGuffin: odds against dice, sentences, shipped and invented jobs, characters. */
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/json_get.h"
 #include "games/mcguffin/job_reader.h"
@@ -59,8 +56,7 @@ TEST(mcguffin_odds_against_simulated_flips)
 TEST(mcguffin_every_event_has_a_sentence)
 {
     caper_match match = {.game = &mcguffin_game, .seats = 3, .places = 3};
-    caper_error err;
-    assert_ok(mcguffin_game.rules->configure(&match, NULL, &err));
+    assert_ok(mcguffin_game.rules->configure(&match, NULL, NULL));
     mcguffin_state         *s  = malloc(sizeof *s);
     caper_events            ev = {0};
     caper_rng               rng;
@@ -186,7 +182,7 @@ static void endings_and_openings(const char *text, caper_buf *out)
                                        "called off: ", "dead: ",         "  opens"};
     for (const char *line = text; line; line = strchr(line, '\n')) {
         line += *line == '\n';
-        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        test_each (k, keys)
             if (!strncmp(line, keys[k], strlen(keys[k]))) {
                 const char *told = strchr(line, ':') + 1;
                 caper_buf_bytes(out, told, strcspn(told, "\n"));

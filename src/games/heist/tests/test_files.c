@@ -1,8 +1,5 @@
 /* Hexes, tile codes and heist files: geometry, every problem with its line, and writing back. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "base/lines.h"
 #include "games/heist/cards/cards.h"
 #include "games/heist/content/advice.h"
 #include "games/heist/content/heistfile.h"
@@ -144,35 +141,32 @@ static const char good[] = "# A small one.\n"                          /* 1 */
                            "  E2 MW LO JW\n"                           /* 20 */
                            "    GP GU CM GP\n";                        /* 21 */
 
-static int parse(const char *text, heist_file *f, test_reported *h)
+/* What was read last. */
+static heist_file heist, *const f = &heist;
+
+static int parse(const char *text, test_reported *h)
 {
     *h = (test_reported){0};
     return heist_file_parse(text, strlen(text), &f->base, test_report, h);
 }
 
-/* The good file with one thing replaced must have that problem first, on that line. */
-static void check_problem(const char *old, const char *new, int line, const char *sentence)
+/* The same, where nothing may be wrong. */
+static void parse_good(const char *text)
 {
-    CAPER_SCRATCH caper_buf text = {0};
-    heist_file             *f    = calloc(1, sizeof *f);
-    test_reported           h;
-    const char             *at = strstr(good, old);
+    heist_file_parse(text, strlen(text), &f->base, test_report_none, NULL);
+}
+
+/* The text with one thing replaced. */
+static void edit(const char *text, const char *old, const char *new, caper_buf *out)
+{
+    const char *at = strstr(text, old);
     assert_non_null(at);
-    caper_buf_bytes(&text, good, (size_t)(at - good));
-    caper_buf_str(&text, new);
-    caper_buf_str(&text, at + strlen(old));
-    assert_true(parse(caper_buf_text(&text), f, &h) > 0);
-    if (h.line != line || !strstr(h.first, sentence))
-        fail_msg("want %d: “%s”, got %d: “%s”", line, sentence, h.line, h.first);
-    free(f);
+    caper_buf_printf(out, "%.*s%s%s", (int)(at - text), text, new, at + strlen(old));
 }
 
 TEST(heist_files_a_good_file_is_read)
 {
-    heist_file   *f = calloc(1, sizeof *f);
-    test_reported h;
-    if (parse(good, f, &h))
-        fail_msg("%d: %s", h.line, h.first);
+    parse_good(good);
     assert_string_equal(f->name, "The Corner Shop");
     assert_string_equal(f->story, "It is late. Nobody is in.\nOr so we hope.");
     assert_int_equal(f->difficulty, HEIST_SEMI_PRO);
@@ -189,70 +183,66 @@ TEST(heist_files_a_good_file_is_read)
     assert_int_equal(f->fixer, FIXER_BEAT_COP);
     assert_int_equal(f->map.size, 4);
     assert_string_equal(heist_map_tile(&f->map, 11)->code, "JW");
-    free(f);
 }
 
 TEST(heist_files_what_is_written_is_read_again)
 {
-    heist_file             *f    = calloc(2, sizeof *f);
     CAPER_SCRATCH caper_buf text = {0};
-    test_reported           h;
-    assert_int_equal(parse(good, f, &h), 0);
+    parse_good(good);
+    static heist_file was;
+    memcpy(&was, f, sizeof was);
     heist_file_write(f, &text);
-    assert_int_equal(parse(caper_buf_text(&text), &f[1], &h), 0);
-    assert_memory_equal(f, &f[1], sizeof *f);
-    free(f);
+    parse_good(caper_buf_text(&text));
+    assert_memory_equal(&was, f, sizeof was);
 }
 
-TEST(heist_files_are_text) { check_problem("late.", "l\xff", 5, "plain UTF-8"); }
+TEST(heist_files_are_text)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    test_reported           h;
+    edit(good, "late.", "l\xff", &text);
+    assert_true(parse(caper_buf_text(&text), &h) > 0);
+    assert_int_equal(h.line, 5);
+    assert_has(h.first, "plain UTF-8");
+}
 
 TEST(heist_files_a_server_or_a_card_opens_the_way)
 {
     static const char *const maps[] = {"  GP GP GP\n  E2 SX RX\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 KC KCL\n  GP GP JW\n",
                                        "  GP GP GP\n  E2 SC KCL\n  GP GP JW\n"};
-    heist_file              *f      = calloc(1, sizeof *f);
-    test_reported            h;
     for (int i = 0; i < 3; i++) {
         char text[300];
         snprintf(text, sizeof text,
                  "name: X\ndifficulty: pro\nobjective: jewel\nbag: keycard 1\nevents: Z1\nmap:\n%s",
                  maps[i]);
-        if (parse(text, f, &h))
-            fail_msg("%d: %s", h.line, h.first);
+        parse_good(text);
     }
-    free(f);
 }
 
 TEST(heist_files_missing_parts_are_named)
 {
-    heist_file   *f = calloc(1, sizeof *f);
     test_reported h;
-    assert_int_equal(parse("", f, &h), 5);
+    assert_int_equal(parse("", &h), 5);
     assert_string_equal(h.first, "there is no name");
     assert_int_equal(h.line, 0);
-    free(f);
 }
 
 /* Cut anywhere and with any byte changed, a file is read without harm. */
 TEST(heist_files_rubbish_does_no_harm)
 {
-    heist_file   *f = calloc(1, sizeof *f);
-    test_reported h;
+    test_reported h    = {0};
     size_t        len  = strlen(good);
     char         *copy = malloc(len);
     for (size_t i = 0; i < len; i++) {
         memcpy(copy, good, len);
         heist_file_parse(copy, i, &f->base, test_report, &h);
-        for (const char *c = "\n :,9"; *c; c++) {
-            copy[i] = *c;
+        for (int c = 0; c < 6; c++) {
+            copy[i] = "\n :,9"[c]; /* the last is a NUL */
             heist_file_parse(copy, len, &f->base, test_report, &h);
         }
-        copy[i] = '\0';
-        heist_file_parse(copy, len, &f->base, test_report, &h);
     }
     free(copy);
-    free(f);
 }
 
 /* ---- River City ---- */
@@ -261,7 +251,7 @@ extern const caper_file heist_data[];
 
 enum module { REMOTE, DOGS, GATES, KEYCARDS, TOWERS, REINFORCED, PEOPLE, PANIC, MODULES };
 
-static bool has_card(const heist_file *f, int a, int b)
+static bool has_card(int a, int b)
 {
     for (int i = 0; i < f->events; i++)
         if (f->event[i] == a || f->event[i] == b)
@@ -269,41 +259,52 @@ static bool has_card(const heist_file *f, int a, int b)
     return false;
 }
 
-/* Which modules this heist plays with: the pieces and, where it needs one, the card. */
-static unsigned modules_of(const heist_file *f)
+/* Which modules the heist plays with: the pieces and, where it needs one, the card. */
+static unsigned modules_of(void)
 {
     unsigned has = 0;
     for (int hex = 0; hex < f->map.hexes; hex++) {
         const heist_tile *t = heist_map_tile(&f->map, hex);
         has |= (t->remote ? 1u << REMOTE : 0) | (t->dogs ? 1u << DOGS : 0) |
                (t->gate ? 1u << GATES : 0) | (t->door ? 1u << KEYCARDS : 0) |
-               (t->tower && has_card(f, EVENT_C2, EVENT_S2) ? 1u << TOWERS : 0) |
-               (t->reinforce && has_card(f, EVENT_C1, EVENT_S1) ? 1u << REINFORCED : 0);
+               (t->tower && has_card(EVENT_C2, EVENT_S2) ? 1u << TOWERS : 0) |
+               (t->reinforce && has_card(EVENT_C1, EVENT_S1) ? 1u << REINFORCED : 0);
     }
     has |= f->bag[BAG_DOG] ? 1u << DOGS : 0;
     has |= f->npcs ? 1u << PEOPLE : 0;
-    has |= f->npcs && has_card(f, EVENT_C5, EVENT_S5) ? 1u << PANIC : 0;
+    has |= f->npcs && has_card(EVENT_C5, EVENT_S5) ? 1u << PANIC : 0;
     return has;
+}
+
+static void fail_on_note(void *ctx, int line, const char *sentence)
+{
+    fail_msg("%s:%d: %s", (const char *)ctx, line, sentence);
+}
+
+/* Reads the next of River City's heists into `f`; NULL: there are no more. Its name, without the end, in `id`. */
+static const caper_file *next_heist(const caper_file *at, char id[64])
+{
+    for (const char *end; at->name; at++)
+        if ((end = strstr(at->name, ".heist"))) {
+            snprintf(id, 64, "%.*s", (int)(end - at->name), at->name);
+            heist_file_parse(at->text, at->len, &f->base, fail_on_note, id);
+            return at;
+        }
+    return NULL;
 }
 
 TEST(heist_files_river_city_is_whole)
 {
-    int           kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
-    heist_file   *f = calloc(1, sizeof *f);
-    test_reported h;
-    unsigned      fixers = 0;
-    for (const caper_file *file = heist_data; file->name; file++) {
-        size_t n = strlen(file->name);
-        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
-            continue;
-        if (parse(file->text, f, &h))
-            fail_msg("%s:%d: %s", file->name, h.line, h.first);
+    int      kinds[HEIST_KINDS] = {0}, hard[HEIST_DIFFICULTIES] = {0}, use[MODULES] = {0};
+    char     id[64];
+    unsigned fixers = 0;
+    for (const caper_file *file = heist_data; (file = next_heist(file, id)); file++) {
         assert_true(f->fixer >= 0 && f->story[0]);
         kinds[f->kind]++;
         hard[f->difficulty] += f->kind == HEIST_ORDINARY;
         fixers |= 1u << f->fixer;
         for (int m = 0; m < MODULES; m++)
-            use[m] += (int)(modules_of(f) >> m & 1);
+            use[m] += (int)(modules_of() >> m & 1);
     }
     assert_true(kinds[HEIST_ORDINARY] >= 12 && kinds[HEIST_BREAKOUT] >= 3);
     assert_int_equal(kinds[HEIST_FINALE], 2);
@@ -313,45 +314,25 @@ TEST(heist_files_river_city_is_whole)
         assert_true(use[m] >= 2);
     /* Everybody but the Old Friend, who was there from the start, can be won over. */
     assert_int_equal(fixers, (1u << HEIST_FIXERS) - 1 - (1u << FIXER_OLD_FRIEND));
-    free(f);
-}
-
-static void fail_on_note(void *ctx, int line, const char *sentence)
-{
-    (void)line;
-    fail_msg("%s: %s", (const char *)ctx, sentence);
 }
 
 /* Every heist has all of its texts, a map of its own, and no card without effect. */
 TEST(heist_files_river_city_needs_no_advice)
 {
-    heist_file *f     = calloc(1, sizeof *f);
-    int         words = 0;
-    for (const caper_file *file = heist_data; file->name; file++) {
-        size_t        n = strlen(file->name);
-        test_reported h;
-        char          id[64];
-        if (n < 6 || strcmp(file->name + n - 6, ".heist") != 0)
-            continue;
-        snprintf(id, sizeof id, "%.*s", (int)(n - 6), file->name);
-        assert_int_equal(parse(file->text, f, &h), 0);
+    char id[64];
+    int  words = 0;
+    for (const caper_file *file = heist_data; (file = next_heist(file, id)); file++) {
         heist_file_advise(f, id, fail_on_note, id);
         assert_in_range(heist_file_words(f), 400, 1200);
         words += heist_file_words(f);
     }
     assert_true(words >= 10000);
-    free(f);
 }
 
 TEST(heist_files_a_copy_of_a_map_is_noticed)
 {
-    heist_file       *f = calloc(1, sizeof *f);
-    test_reported     h;
-    const caper_file *file  = heist_data;
-    test_reported     notes = {0};
-    while (strcmp(file->name, "a1-lucky-pawn.heist") != 0)
-        file++;
-    assert_int_equal(parse(file->text, f, &h), 0);
+    test_reported notes = {0};
+    parse_good(caper_file_find(heist_data, "a1-lucky-pawn", ".heist")->text);
     assert_int_equal(heist_maps_alike(&f->map, &f->map), 100);
     assert_int_equal(heist_file_advise(f, "mine", test_report, &notes), 1);
     assert_int_equal(notes.count, 1);
@@ -361,7 +342,6 @@ TEST(heist_files_a_copy_of_a_map_is_noticed)
     for (int hex = 0; hex < 8 * f->map.size; hex++)
         f->map.code[hex] = TILE_CODE_GP;
     assert_true(heist_file_advise(f, "a1-lucky-pawn", NULL, NULL) >= 3);
-    free(f);
 }
 
 static void advised(const char *from, const char *to, const char *want)
@@ -371,18 +351,12 @@ static void advised(const char *from, const char *to, const char *want)
         "  The jewel at 0.2 is a good one.\nmap:\n  E2 EM JW\n    GP SC GP\n  GP GP GP\n";
     CAPER_SCRATCH caper_buf text  = {0};
     test_reported           notes = {0};
-    heist_file             *f     = calloc(1, sizeof *f);
-    const char             *at    = strstr(open_house, from);
-    test_reported           h;
-    caper_buf_bytes(&text, open_house, (size_t)(at - open_house));
-    caper_buf_str(&text, to);
-    caper_buf_str(&text, at + strlen(from));
-    assert_int_equal(parse(caper_buf_text(&text), f, &h), 0);
+    edit(open_house, from, to, &text);
+    parse_good(caper_buf_text(&text));
     heist_file_advise(f, NULL, test_report, &notes);
     bool quiet = strstr(notes.all, "without meeting") || strstr(notes.all, "no tile");
     if (want ? !strstr(notes.all, want) : quiet)
         fail_msg("%s: want %s, got %s", to, want ? want : "nothing", notes.all);
-    free(f);
 }
 
 /* A prize that lies about does not make a heist, and rules with a gap explain too little. */
@@ -392,7 +366,6 @@ TEST(heist_files_missing_stakes_are_noticed)
     advised("E2 EM JW", "E2 LO JW", NULL);
     advised("E2 EM JW", "E2 SC JW", NULL);
     advised("rules:\n", "put: 0.2 lock 1\nrules:\n", NULL);
-    advised("E2 EM JW", "E2 LO JW", NULL);
     advised("at 0.2", "at 2.2", "`rules` speaks of 2.2, where there is no tile");
     advised("at 0.2", "at 7.5", "`rules` speaks of 7.5, where there is no tile");
 }
@@ -404,22 +377,19 @@ TEST(heist_files_texts_that_claim_too_much_are_noticed)
     advised("rules:\n", "lost:\n  Nobody escaped.\nrules:\n", "write “lost if not out”");
     advised("rules:\n", "alert:\n  Hush.\nalert if out:\n  It is missing.\nrules:\n",
             "“alert” says “missing”");
-    char        lost[]      = "lost:\n  Nobody escaped.\nlost if out:\n  Gone.\n";
-    char        alert[]     = "alert:\n  Hush.\nalert if taken:\n  It is missing.\n";
-    char        won[]       = "won:\n  It is missing.\n";
-    const char *good_ones[] = {lost, alert, won};
+    static const char *const good_ones[] = {"lost:\n  Nobody escaped.\nlost if out:\n  Gone.\n",
+                                            "alert:\n  Hush.\nalert if taken:\n  It is missing.\n",
+                                            "won:\n  It is missing.\n"};
     for (int i = 0; i < 3; i++) {
         test_reported           notes = {0};
-        heist_file             *f     = calloc(1, sizeof *f);
         CAPER_SCRATCH caper_buf text  = {0};
         caper_buf_printf(&text,
                          "%sname: X\ndifficulty: pro\nobjective: jewel 1\nevents: 1\nmap:\n"
                          "  E2 JW\n    GP GP\n",
                          good_ones[i]);
-        assert_int_equal(parse(caper_buf_text(&text), f, &notes), 0);
+        parse_good(caper_buf_text(&text));
         heist_file_advise(f, NULL, test_report, &notes);
         assert_lacks(notes.all, "may not be so");
-        free(f);
     }
 }
 
@@ -463,7 +433,7 @@ TEST(heist_the_table_of_prebuilt_characters_agrees_with_the_rulebook)
                  {"Tiny Mike", {11, 2, 2, 6, 2, 2, 19}},
                  {"Enigma", {13, 6, 1, 5, 0, 0, 17}},
                  {"Iceheart", {11, 3, 4, 2, 2, 6, 21}}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    test_each (i, known) {
         int row[7];
         prebuilt_row(&heist_prebuilts[heist_prebuilt_find(known[i].name, strlen(known[i].name))],
                      row);

@@ -1,9 +1,5 @@
 /* Masters of the Heist: heists made up from seeds: the same seed, the same heist; rooms with one door;
  * modules as their rules want them. That they play well is asked of the bots (workshop/maker.h). */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "games/heist/content/advice.h"
 #include "games/heist/made/made.h"
 #include "tests/testing.h"

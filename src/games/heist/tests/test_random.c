@@ -1,8 +1,5 @@
 /* Masters of the Heist: random heists on random legal maps, with every invariant checked, every
  * text read back and every position loaded again now and then. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/grammar.h"
 #include "base/json_get.h"
 #include "games/heist/rules/escape.h"
@@ -150,7 +147,7 @@ static bool random_move(const caper_match *match, const heist_state *s, caper_rn
 static void refusals_have_reasons(const caper_match *match, const heist_state *s, int seat,
                                   const caper_move *moves, int n, caper_rng *rng)
 {
-    const heist_room       *r   = (const heist_room *)(const void *)match->room;
+    const heist_room       *r   = heist_room_of(match);
     CAPER_SCRATCH caper_buf why = {0};
     for (int i = 0; i < n; i++)
         assert_null(heist_reason(r, s, seat, heist_unpack(moves[i]), NULL));
@@ -198,7 +195,7 @@ static int cheapest_run(const heist_room *r, const heist_state *s, int w, heist_
 static void runs_cost_what_they_cost(const caper_match *match, const heist_state *s)
 {
     static heist_state ahead;
-    const heist_room  *r = (const heist_room *)(const void *)match->room;
+    const heist_room  *r = heist_room_of(match);
     memcpy(&ahead, s, sizeof ahead);
     ahead.phase = PHASE_ESCAPE;
     ahead.wait  = 0;
@@ -227,7 +224,7 @@ static void runs_cost_what_they_cost(const caper_match *match, const heist_state
 /* What a map promises about steps: none of them is ever needed less. */
 static void distances_are_lower_bounds(const caper_match *match, const heist_state *s)
 {
-    const heist_room *r = (const heist_room *)(const void *)match->room;
+    const heist_room *r = heist_room_of(match);
     int8_t            dist[HEIST_HEXES];
     heist_each (from, r->hexes) {
         heist_distances(r, s, from, dist);
