@@ -47,6 +47,42 @@ for (const [game, [spot, says, key]] of Object.entries(examples))
     }
   });
 
+const over = async (page: Page, part: string, other: string): Promise<boolean> => {
+  const [a, b] = await Promise.all([part, other].map((p) => page.locator(p).boundingBox()));
+  return (
+    a!.x < b!.x + b!.width &&
+    a!.x + a!.width > b!.x &&
+    a!.y < b!.y + b!.height &&
+    a!.y + a!.height > b!.y
+  );
+};
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [640, 360],
+] as const)
+  test(`${width} × ${height}: no tip lies over heist’s map`, async () => {
+    const page = await table('heist', { ...phone, viewport: { width, height } });
+    const tip = page.locator('[role=tooltip]');
+    for (const spot of ['.heist-map .pick', '[data-thing="number:noise"]', '.crew [data-thing]']) {
+      const thing = page.locator(spot).last();
+      await thing.scrollIntoViewIfNeeded();
+      await expect
+        .poll(async () => {
+          await page.mouse.move(1, 1); /* a tip goes when something scrolls */
+          await thing.hover();
+          await page.waitForTimeout(1000);
+          return tip.count();
+        })
+        .toBe(1);
+      expect(await over(page, '[role=tooltip]', '.heist-map')).toBe(false);
+      await shot(page, `explain-map-${width}-${spot.replace(/\W+/g, '-')}`);
+      await page.keyboard.press('Escape');
+      await tip.waitFor({ state: 'detached' });
+    }
+  });
+
 test('a mouse that rests where a screen appears asks about nothing; one that moves does', async () => {
   const page = await table('getmac');
   const card = (await page.locator('.held[data-card]').first().boundingBox())!;

@@ -195,7 +195,16 @@ test('an address without a table says so', async () => {
 test('before a clock takes a move away, the page asks whether we are still there', async () => {
   const page = await world.person({}, { clock: 12000 });
   await playNow(page);
-  await page.waitForSelector('text=Still there?');
+  /* Read out once; what can be seen counts down. */
+  const said = page.locator('.still-there [role=alert]');
+  const seen = page.locator('.still-there [aria-hidden]');
+  await said.waitFor({ state: 'attached' });
+  const words = await said.textContent();
+  expect(words).toMatch(/^Still there\? A bot moves for you in [1-6] seconds?\.$/);
+  const before = await seen.textContent();
+  await expect.poll(() => seen.textContent()).not.toBe(before);
+  expect(await said.textContent()).toBe(words);
+  expect(await page.locator('.still-there [role=timer]').count()).toBe(0);
   expect(await page.getByText('I’m back').count()).toBe(0);
   await shot(page, 'still-there');
   await page.click('text=I’m back'); /* nobody moved */

@@ -98,13 +98,17 @@ test('bots plan beside people, answer a request to run with a reason, and a requ
   expect(await bo.textContent('.question')).toMatch(/Ann wants to run/);
   /* Nobody else agrees, and everybody finishes the round. */
   const hands = '.commit-panel .act:not(:disabled), .work-panel .go';
-  for (let n = 0; n < 200 && !(await ann.locator('.title-scene').count()); n++)
+  let lapsed = false; /* the page itself watches for the scene: it is gone by itself a moment later */
+  const lapse = ann.waitForSelector('.title-scene:has-text("Nobody runs")').then(() => {
+    lapsed = true;
+  });
+  for (let n = 0; n < 200 && !lapsed; n++)
     for (const p of [ann, bo])
       for (const what of hands.split(', ')) {
         await press(p, what);
         await p.waitForTimeout(30);
       }
-  await ann.waitForSelector('.title-scene:has-text("Nobody runs")');
+  await lapse;
   await shot(ann, 'heist-lapse');
   expect(tableOf(ann)).toBe(tableOf(bo));
 });

@@ -32,3 +32,16 @@ test('it stays in the window', () => {
   const corner = { left: 1200, top: 300, right: 1270, bottom: 400 };
   expect(placeOf(corner, tip, view).x).toBe(972);
 });
+
+test('what must stay in sight is not covered: the tip goes below it, beside it, or below the thing', () => {
+  const phone = { w: 390, h: 844 };
+  const map = { left: 0, top: 90, right: 390, bottom: 460 };
+  const tile = { left: 100, top: 300, right: 160, bottom: 350 };
+  expect(placeOf(tile, tip, phone, map)).toEqual({ x: 8, y: 468 });
+  const near = { left: 100, top: 480, right: 160, bottom: 500 };
+  expect(placeOf(near, tip, phone, map)).toEqual({ x: 8, y: 508 });
+  const far = { left: 100, top: 700, right: 160, bottom: 720 };
+  expect(placeOf(far, tip, phone, map)).toEqual(placeOf(far, tip, phone));
+  const side = { left: 0, top: 60, right: 460, bottom: 390 };
+  expect(placeOf(tile, tip, { w: 844, h: 390 }, side)).toEqual({ x: 468, y: 275 });
+});

@@ -39,9 +39,17 @@ function Words({ what, id }: { what: What; id?: string }) {
   );
 }
 
+/** What a board on a small screen keeps in sight while the rest is read; a tip must not lie over it. */
+const keptClear = (on: Element) =>
+  [...(on.closest('.playing')?.querySelectorAll('[data-clear]') ?? [])].find(
+    (e) => getComputedStyle(e).position === 'sticky',
+  );
+
 function placeBeside(tip: HTMLElement, on: Element): void {
   const size = { w: tip.offsetWidth, h: tip.offsetHeight };
-  const { x, y } = placeOf(on.getBoundingClientRect(), size, { w: innerWidth, h: innerHeight });
+  const view = { w: innerWidth, h: innerHeight };
+  const clear = keptClear(on)?.getBoundingClientRect();
+  const { x, y } = placeOf(on.getBoundingClientRect(), size, view, clear);
   tip.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
 }
 

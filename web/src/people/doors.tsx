@@ -96,7 +96,7 @@ export function Doors({ hands }: { hands: Hands }) {
   const { state } = link.table.value!;
   if (alone.value || state === 'open') return null;
   if (link.you.value.seat < 0) return <Spectator hands={hands} link={link} />;
-  if (state === 'playing') return <StillThere link={link} />;
+  if (state === 'playing') return <StillThere key={link.you.value.seat} link={link} />;
   if (!link.log.value.some((m) => m.type === 'murmur')) return null;
   return (
     <p class="strip-note on-ink">

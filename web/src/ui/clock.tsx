@@ -19,7 +19,14 @@ export function timeLeft(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export function Clock({ link, seat }: { link: Seen; seat: number }) {
+/** “1 second”, “28 seconds”, “2:05 minutes”, “1 h” */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return seconds < HOUR ? `${timeLeft(seconds)} minutes` : timeLeft(seconds);
+}
+
+/** Seconds left of that seat's clock, counted down; nothing if none runs. */
+export function useLeft(link: Seen, seat: number): number | undefined {
   const left = link.now.value?.left?.[seat];
   const now = useSignal(Date.now());
   useEffect(() => {
@@ -29,8 +36,13 @@ export function Clock({ link, seat }: { link: Seen; seat: number }) {
     }, 500);
     return () => clearInterval(timer);
   }, [left, now]);
-  if (left === undefined) return null;
-  const rest = Math.max(0, Math.ceil((left - (now.value - link.nowAt.value)) / 1000));
+  if (left === undefined) return;
+  return Math.max(0, Math.ceil((left - (now.value - link.nowAt.value)) / 1000));
+}
+
+export function Clock({ link, seat }: { link: Seen; seat: number }) {
+  const rest = useLeft(link, seat);
+  if (rest === undefined) return null;
   const text = timeLeft(rest);
   return (
     <span

@@ -182,7 +182,7 @@ export function Table() {
         <Goals />
         <Noise />
       </header>
-      <div class="heist-map">
+      <div class="heist-map" data-clear>
         <HexMap
           label="The map"
           tiles={boardOf(v).tiles}
