@@ -81,8 +81,7 @@ uint16_t mcguffin_synonyms_of(const char *tag)
 
 static bool fits(const char *tag, uint16_t also, const beginnings *b)
 {
-    return is_in(b, caper_piece_of(tag)) ||
-           (also && stands_for(synonyms()->text + also, b));
+    return is_in(b, caper_piece_of(tag)) || (also && stands_for(synonyms()->text + also, b));
 }
 
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)

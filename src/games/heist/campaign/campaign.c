@@ -51,7 +51,8 @@ caper_code heist_ledger_upgrade_called(void *ledger, const char *const *words, c
     const char   *name = words[0], *card = words[1], *becomes = words[2];
     int           who = heist_ledger_find(l, name);
     if (who < 0)
-        return caper_refuse(err, CAPER_BAD_OPTION, "no character of this campaign is called %.40s", name);
+        return caper_refuse(err, CAPER_BAD_OPTION, "no character of this campaign is called %.40s",
+                            name);
     const ledger_character *c = &l->character[who];
     for (int slot = 0; slot < LEDGER_CARDS; slot++) {
         ledger_card from = heist_card_of(c, slot);

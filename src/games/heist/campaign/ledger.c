@@ -223,10 +223,11 @@ caper_code heist_ledger_may_go(const heist_ledger *l, const ledger_crew *crew,
             elsewhere = c->name;
     }
     if (breakout && jailed != heist->inside)
-        return caper_refuse(err, CAPER_BAD_OPTION,
-                            "a breakout is for characters in jail: the crew needs %d jailed, and has "
-                            "%d",
-                            heist->inside, jailed);
+        return caper_refuse(
+            err, CAPER_BAD_OPTION,
+            "a breakout is for characters in jail: the crew needs %d jailed, and has "
+            "%d",
+            heist->inside, jailed);
     if (breakout && elsewhere)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s sits in another jail", elsewhere);
     if (!breakout && inmate)

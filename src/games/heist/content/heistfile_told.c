@@ -138,9 +138,10 @@ static void check_names(heist_reader *r, int line, int text, const heist_variant
             caper_problem_at(&r->in, line, "“%.*s}” is not a name; {busted} and {out} are",
                              (int)(n < 20 ? n : 20), words);
         else if (!is_certain(r->file, text, v, named))
-            caper_problem_at(&r->in, line,
-                             "%.*s} may name no character; put it into a text with the condition “%s”",
-                             (int)n, words, heist_count_names[named.count]);
+            caper_problem_at(
+                &r->in, line,
+                "%.*s} may name no character; put it into a text with the condition “%s”", (int)n,
+                words, heist_count_names[named.count]);
     }
 }
 
