@@ -80,6 +80,11 @@ static const char *call_page(page *p, const char *method, const char *path, cons
     return caper_json_get_text(p->said, "body");
 }
 
+static void assert_status(const page *p, int want)
+{
+    assert_int_equal(caper_json_get_integer(p->said, "status"), want);
+}
+
 static page *open_page(void)
 {
     page *p  = caper_alloc(1, sizeof *p);
@@ -101,7 +106,7 @@ static void make_table(page *p, const char *body)
 {
     CAPER_PARSED caper_json *made =
         caper_json_read(call_page(p, "POST", "/api/v1/tables", body), NULL);
-    assert_int_equal(caper_json_get_integer(p->said, "status"), 201);
+    assert_status(p, 201);
     snprintf(p->table, sizeof p->table, "%s", caper_json_get_text(made, "table"));
     snprintf(p->token, sizeof p->token, "%s", caper_json_get_text(made, "token"));
 }
@@ -165,27 +170,20 @@ static page *dealt_page(void)
     return p;
 }
 
+/* The same seat at the same table, on another page. */
+static void take_seat(page *to, const page *from)
+{
+    memcpy(to->table, from->table, sizeof to->table);
+    memcpy(to->token, from->token, sizeof to->token);
+}
+
 static void load_kept(page *to, const page *from)
 {
     CAPER_SCRATCH caper_buf q = {0};
     caper_buf_printf(&q, "{\"do\":\"load\",\"records\":[%s]}", caper_buf_text(&from->kept));
     ask_page(to, caper_buf_text(&q));
     assert_int_equal(caper_json_get_integer(to->said, "bad"), 0);
-    memcpy(to->table, from->table, sizeof to->table);
-    memcpy(to->token, from->token, sizeof to->token);
-}
-
-TEST(alone_plays_to_the_end_and_the_transcript_verifies)
-{
-    page *p = dealt_page();
-    char  path[64];
-    int   line = 0;
-    assert_true(play_on(p, 500) > 0);
-    assert_true(p->over);
-    snprintf(path, sizeof path, "/api/v1/tables/%s/transcript", p->table);
-    const char *transcript = call_page(p, "GET", path, "");
-    assert_ok(caper_verify(transcript, true, &line, NULL));
-    close_page(p);
+    take_seat(to, from);
 }
 
 TEST(alone_goes_on_from_what_was_kept)
@@ -223,8 +221,7 @@ TEST(alone_takes_in_a_table_of_another_device_once)
     assert_string_equal(caper_json_get_text(to->said, "table"), from->table);
     import_text(to, records);
     assert_string_equal(caper_json_get_text(to->said, "error"), "this table is here already");
-    memcpy(to->table, from->table, sizeof to->table);
-    memcpy(to->token, from->token, sizeof to->token);
+    take_seat(to, from);
     say_hello(to);
     play_on(to, 500);
     assert_true(to->over);
@@ -275,8 +272,7 @@ TEST(alone_only_reads)
     caper_buf_printf(&q, "{\"do\":\"load\",\"reading\":true,\"records\":[%s]}",
                      caper_buf_text(&p->kept));
     ask_page(reader, caper_buf_text(&q));
-    memcpy(reader->table, p->table, sizeof reader->table);
-    memcpy(reader->token, p->token, sizeof reader->token);
+    take_seat(reader, p);
     say_hello(reader);
     assert_non_null(caper_json_get(reader->welcome, "view"));
     const caper_json *said = ask_page(
@@ -316,7 +312,7 @@ TEST(alone_keeps_a_campaign)
     load_kept(again, p);
     snprintf(path, sizeof path, "/api/v1/campaigns/%s", id);
     call_page(again, "GET", path, "");
-    assert_int_equal(caper_json_get_integer(again->said, "status"), 200);
+    assert_status(again, 200);
     ask_page(again, "{\"do\":\"list\"}");
     assert_int_equal(caper_json_size(caper_json_get(again->said, "campaigns")), 1);
     close_page(p);
@@ -332,7 +328,7 @@ static void bring_to(page *to, page *from)
                    caper_json_get_text(from->said, "transcript"));
     CAPER_PARSED caper_json *made =
         caper_json_read(call_page(to, "POST", "/api/v1/transcripts", caper_buf_text(&body)), NULL);
-    assert_int_equal(caper_json_get_integer(to->said, "status"), 201);
+    assert_status(to, 201);
     snprintf(to->table, sizeof to->table, "%s", caper_json_get_text(made, "table"));
     snprintf(to->token, sizeof to->token, "%s", caper_json_get_text(made, "token"));
 }
@@ -357,13 +353,14 @@ TEST(alone_begins_a_table_that_goes_on_elsewhere)
     /* A friend sits down in a bot's seat, once. */
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", to->table);
     call_page(to, "POST", path, "{\"name\":\"Bo\",\"seat\":1}");
-    assert_int_equal(caper_json_get_integer(to->said, "status"), 201);
+    assert_status(to, 201);
     call_page(to, "POST", path, "{\"name\":\"Cy\",\"seat\":1}");
-    assert_int_equal(caper_json_get_integer(to->said, "status"), 409);
+    assert_status(to, 409);
     close_page(from);
     close_page(to);
 }
 
+/* Played to the end its transcript verifies, here and where it is brought. */
 TEST(alone_keeps_a_finished_game_with_its_proof)
 {
     page *from = dealt_page(), *to = open_page();
@@ -381,9 +378,9 @@ TEST(alone_refuses_a_transcript_that_does_not_add_up)
     page *p = open_page();
     call_page(p, "POST", "/api/v1/transcripts",
               "{\"transcript\":\"caper transcript 1\\ngame getmac\\nseats 3\\nmoves\\n\"}");
-    assert_int_equal(caper_json_get_integer(p->said, "status"), 400);
+    assert_status(p, 400);
     call_page(p, "POST", "/api/v1/transcripts", "{\"transcript\":\"nonsense\"}");
-    assert_int_equal(caper_json_get_integer(p->said, "status"), 400);
+    assert_status(p, 400);
     close_page(p);
 }
 
@@ -393,7 +390,7 @@ static caper_json *call_as(page *p, const char *key, const char *method, const c
     CAPER_SCRATCH caper_buf q = {0};
     caper_json_put(&q, "{do:'call' method:%s path:%s body:%s token:%s}", method, path, body, key);
     ask_page(p, caper_buf_text(&q));
-    assert_int_equal(caper_json_get_integer(p->said, "status"), status);
+    assert_status(p, status);
     return caper_json_read(caper_json_get_string(p->said, "body"), NULL);
 }
 

@@ -57,6 +57,12 @@ static void send_ask(guest *g, const char *type, const char *key, const char *va
     guest_send(g, 1, out.data, out.len);
 }
 
+/* One that is nothing but its type. */
+static void send_word(guest *g, const char *type) { send_ask(g, type, NULL, NULL, 0); }
+
+/* A request over HTTP about the table. */
+static void look(guest *g, ask_kind kind) { ask_new(g->sim, kind, g, g->table, -1); }
+
 /* ---- Coming ---------------------------------------------------------------------------------- */
 
 static void say_hello(guest *g)
@@ -136,12 +142,12 @@ static void do_play(guest *g)
     else if (one)
         send_ask(g, "play", "move", caper_json_string(one), ENTRY_MOVE);
     else
-        send_ask(g, "ping", NULL, NULL, 0);
+        send_word(g, "ping");
     if (sim_chance(g->sim, 100))
         hurry(g);
     /* A client that looks without waiting for the answer. */
     if (sim_chance(g->sim, 60))
-        ask_new(g->sim, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY, g, g->table, -1);
+        look(g, sim_chance(g->sim, 500) ? ASK_TABLE : ASK_REPLAY);
 }
 
 static void do_ready(guest *g)
@@ -182,10 +188,10 @@ static void do_other(guest *g)
     const ledger *l = &g->sim->tables[g->table];
     switch (sim_below(g->sim, 12)) {
     case 0:
-        send_ask(g, "ping", NULL, NULL, 0);
+        send_word(g, "ping");
         break;
     case 1:
-        send_ask(g, "view", NULL, NULL, 0);
+        send_word(g, "view");
         break;
     case 2:
         guest_drop(g, true);
@@ -194,23 +200,23 @@ static void do_other(guest *g)
         guest_drop(g, false);
         break;
     case 4:
-        send_ask(g, "undo", NULL, NULL, 0);
+        send_word(g, "undo");
         break;
     case 5:
-        ask_new(g->sim, ASK_TABLE, g, g->table, -1);
+        look(g, ASK_TABLE);
         break;
     case 6:
-        ask_new(g->sim, ASK_REPLAY, g, g->table, -1);
+        look(g, ASK_REPLAY);
         break;
     case 7:
-        send_ask(g, l->table && sim_chance(g->sim, 300) ? "leave" : "back", NULL, NULL, 0);
+        send_word(g, l->table && sim_chance(g->sim, 300) ? "leave" : "back");
         break;
     case 8:
         /* A hint takes as long as everything else that happens in ten seconds. */
-        send_ask(g, sim_chance(g->sim, 40) ? "hint" : "handover", NULL, NULL, 0);
+        send_word(g, sim_chance(g->sim, 40) ? "hint" : "handover");
         break;
     case 9:
-        ask_new(g->sim, ASK_HEALTH, g, g->table, -1);
+        look(g, ASK_HEALTH);
         break;
     case 10:
         if (g->host && l->removed)
@@ -228,16 +234,16 @@ static void do_watch(guest *g)
 {
     switch (sim_below(g->sim, 8)) {
     case 0:
-        send_ask(g, "view", NULL, NULL, 0);
+        send_word(g, "view");
         break;
     case 1:
         guest_drop(g, sim_chance(g->sim, 500));
         break;
     case 2:
-        ask_new(g->sim, ASK_REPLAY, g, g->table, -1);
+        look(g, ASK_REPLAY);
         break;
     default:
-        send_ask(g, "ping", NULL, NULL, 0);
+        send_word(g, "ping");
         break;
     }
 }
@@ -255,9 +261,9 @@ static void do_seated(guest *g)
     if (!l->table && !g->ready)
         do_ready(g);
     else if (!l->table && g->host && sim_chance(g->sim, 200))
-        send_ask(g, "start", NULL, NULL, 0);
+        send_word(g, "start");
     else if (l->over && sim_chance(g->sim, 300))
-        send_ask(g, "rematch", NULL, NULL, 0);
+        send_word(g, "rematch");
     else if (g->temper == TALKER && sim_chance(g->sim, 800))
         do_chat(g);
     else if (g->moves.len > 2 && sim_chance(g->sim, 880))

@@ -45,14 +45,13 @@ TEST(mcguffin_a_job_that_is_too_long_is_refused)
 {
     CAPER_SCRATCH caper_buf text = {0};
     test_reported           r    = {0};
-    mcguffin_job           *job  = calloc(1, sizeof *job);
+    static mcguffin_job     job;
     caper_buf_str(&text, "title: T\nbrief: b\n");
     for (int i = 0; i < 700; i++)
         caper_buf_printf(&text, "> %0*d\n", 97 + i % 5, i);
-    assert_true(mcguffin_parse_job(text.data, text.len, &job->content, test_report, &r) > 0);
+    assert_true(mcguffin_parse_job(text.data, text.len, &job.content, test_report, &r) > 0);
     assert_has(r.all, "too long");
-    assert_true(job->used <= JOB_TEXT);
-    free(job);
+    assert_true(job.used <= JOB_TEXT);
 }
 
 /* ---- Specialties ---------------------------------------------------------------------------- */

@@ -243,7 +243,7 @@ static bool loses_the_key(const caper_match *match, const heist_state *s, int se
 
 static void play_heist(const caper_match *match, uint64_t seed, evening *e)
 {
-    heist_state      *s   = calloc(1, sizeof *s);
+    static heist_state state, *const s = &state;
     caper_bot_options bot = caper_default_bot(CAPER_MEDIUM);
     caper_seats       seats;
     caper_result      r;
@@ -263,7 +263,6 @@ static void play_heist(const caper_match *match, uint64_t seed, evening *e)
     heist_result(match, s, &r);
     e->won += r.winners != 0;
     e->key_lost += lost;
-    free(s);
 }
 
 /* One card, one door, and no other way to the documents. */
@@ -280,14 +279,13 @@ static const char one_door[] =
  * straight back, or did nothing for rounds. */
 TEST(heist_bot_keeps_the_only_card_inside)
 {
-    heist_file *f     = calloc(1, sizeof *f);
-    caper_match match = {.game = &heist_game, .seats = 4, .places = 4, .content = &f->base};
-    evening     e     = {0};
-    assert_int_equal(heist_file_parse(one_door, strlen(one_door), &f->base, NULL, NULL), 0);
+    static heist_file f;
+    caper_match       match = {.game = &heist_game, .seats = 4, .places = 4, .content = &f.base};
+    evening           e     = {0};
+    assert_int_equal(heist_file_parse(one_door, strlen(one_door), &f.base, NULL, NULL), 0);
     assert_ok(heist_configure(&match, NULL, NULL));
     for (uint64_t seed = 1; seed <= 60; seed++)
         play_heist(&match, seed, &e);
-    free(f);
     assert_int_equal(e.key_lost, 0);
     assert_int_equal(e.back, 0);
     assert_true(e.idle <= 15); /* of 240 people; waiting outdoors is fine */

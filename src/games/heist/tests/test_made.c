@@ -23,39 +23,37 @@ static void make(caper_wish *w, heist_file *f)
 /* Every one can be written, read again without a problem, and needs no advice. */
 TEST(heist_made_every_seed_gives_a_whole_heist)
 {
-    heist_file *f = calloc(1, sizeof *f), *again = calloc(1, sizeof *again);
+    static heist_file f, again;
     for (int seed = 0; seed < 60; seed++) {
         caper_wish              w   = {.seed  = (uint64_t)seed,
                                        .level = (uint8_t)(seed % 3),
                                        .size  = (uint8_t)(24 + seed % 17),
                                        .with  = (uint8_t)(1u << seed % HEIST_MODULES)};
         CAPER_SCRATCH caper_buf out = {0};
-        make(&w, f);
-        assert_int_equal(heist_file_tiles(f), w.size);
-        heist_file_write(f, &out);
-        heist_file_parse(caper_buf_text(&out), out.len, &again->base, test_report_none, NULL);
-        assert_memory_equal(&f->map, &again->map, sizeof f->map);
-        heist_file_advise(again, NULL, fail_on_note, &seed);
+        make(&w, &f);
+        assert_int_equal(heist_file_tiles(&f), w.size);
+        heist_file_write(&f, &out);
+        heist_file_parse(caper_buf_text(&out), out.len, &again.base, test_report_none, NULL);
+        assert_memory_equal(&f.map, &again.map, sizeof f.map);
+        heist_file_advise(&again, NULL, fail_on_note, &seed);
     }
-    free(f), free(again);
 }
 
 TEST(heist_made_the_same_wish_is_the_same_heist)
 {
-    heist_file *a = calloc(1, sizeof *a), *b = calloc(1, sizeof *b);
-    caper_wish  w = {.seed = 0xbeef, .level = HEIST_PRO, .size = 31}, other = w;
-    make(&w, a);
-    make(&w, b);
-    assert_memory_equal(a, b, sizeof *a);
+    static heist_file a, b;
+    caper_wish        w = {.seed = 0xbeef, .level = HEIST_PRO, .size = 31}, other = w;
+    make(&w, &a);
+    make(&w, &b);
+    assert_memory_equal(&a, &b, sizeof a);
     other.seed++;
-    make(&other, b);
-    assert_memory_not_equal(&a->map, &b->map, sizeof a->map);
+    make(&other, &b);
+    assert_memory_not_equal(&a.map, &b.map, sizeof a.map);
     /* More ease is a longer deck in the same house. */
     other = w, other.ease = 4;
-    assert_true(heist_make_up(&other, b));
-    assert_memory_equal(&a->map, &b->map, sizeof a->map);
-    assert_int_equal(b->events, a->events + 4);
-    free(a), free(b);
+    assert_true(heist_make_up(&other, &b));
+    assert_memory_equal(&a.map, &b.map, sizeof a.map);
+    assert_int_equal(b.events, a.events + 4);
 }
 
 /* A room touches the rest of the house at its door and nowhere else. */
@@ -106,7 +104,7 @@ static void expect_apart(const heist_file *a, const heist_file *b)
 TEST(heist_made_ten_seeds_share_no_sentence)
 {
     enum { TEN = 10 };
-    heist_file *f = calloc(TEN, sizeof *f);
+    static heist_file f[TEN];
     for (int from = 0; from < 30; from += 7) {
         for (int i = 0; i < TEN; i++) {
             caper_wish w = {.seed = (uint64_t)(from + i), .level = (uint8_t)(i % 3), .size = 30};
@@ -116,7 +114,6 @@ TEST(heist_made_ten_seeds_share_no_sentence)
             if (i / TEN != i % TEN)
                 expect_apart(&f[i / TEN], &f[i % TEN]);
     }
-    free(f);
 }
 
 static int count_titles(uint64_t first, uint64_t step)
