@@ -43,17 +43,21 @@ test('planning at 1280×720: shop, bought items and fixers are in sight, and the
   }
 });
 
-test('a die lies beside the name of its action, not over its letters', async () => {
+test('a die lies beside the name of its action, not over its letters, and its price in ideas beside them', async () => {
   const page = await atHome({ viewport: { width: 1280, height: 720 } });
   await page.click('.game-heist .go');
   await now(page, 'yours');
   await page.locator('.heist-map .pick').first().click();
   await page.click('.band .go:has-text("Ready")');
   await pressUntil(page, '.go-on', '.skill .letters');
-  const gaps = await page.locator('.skill li:has(.letters)').evaluateAll((all) =>
+  const gaps = await page.locator('.skill li:has(.price)').evaluateAll((all) =>
     all.map((e) => {
       const edge = (what: string) => e.querySelector(what)!.getBoundingClientRect();
-      return edge('.letters').top - edge('.die').bottom;
+      const [letters, cost] = [edge('.price'), e.querySelector('.cost')?.getBoundingClientRect()];
+      return Math.min(
+        edge('.letters').top - edge('.die').bottom,
+        cost ? cost.left - letters.right : 0,
+      );
     }),
   );
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
