@@ -2,9 +2,9 @@
 // once found at the table.
 import { expect, test } from 'vitest';
 import { phone } from './eyes';
-import { atHome, friendOf, openSheet, say, setTable } from './people';
+import { atHome, friendOf, makeTable, openSheet, say, setTable } from './people';
 import { ended, screens } from './walk';
-import { inWorld, now, world } from './world';
+import { inWorld, now, pressUntil, world } from './world';
 
 inWorld();
 
@@ -41,6 +41,48 @@ test('planning at 1280×720: shop, bought items and fixers are in sight, and the
     };
     await expect.poll(isSeen, { message: words }).toBe(true);
   }
+});
+
+test('a die lies beside the name of its action, not over its letters, and its price in ideas beside them', async () => {
+  const page = await atHome({ viewport: { width: 1280, height: 720 } });
+  await page.click('.game-heist .go');
+  await now(page, 'yours');
+  await page.locator('.heist-map .pick').first().click();
+  await page.click('.band .go:has-text("Ready")');
+  await pressUntil(page, '.go-on', '.skill .letters');
+  const gaps = await page.locator('.skill li:has(.price)').evaluateAll((all) =>
+    all.map((e) => {
+      const edge = (what: string) => e.querySelector(what)!.getBoundingClientRect();
+      const [letters, cost] = [edge('.price'), e.querySelector('.cost')?.getBoundingClientRect()];
+      return Math.min(
+        edge('.letters').top - edge('.die').bottom,
+        cost ? cost.left - letters.right : 0,
+      );
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+});
+
+test('360 pixels: a Mastermind sees the names of all four decks, and faces inside their buttons', async () => {
+  const ada = await atHome({ viewport: { width: 360, height: 640 } });
+  await openSheet(ada, 'mcguffin');
+  await ada.getByLabel('One of us').check();
+  await makeTable(ada, ['easy', 'easy', 'me'], 2);
+  await ada.locator('.chips .mc-portrait').first().waitFor();
+  const cut = await ada.evaluate(() => {
+    const box = (e: Element) => e.getBoundingClientRect();
+    const names = [...document.querySelectorAll('.decks .tagline b')];
+    const faces = [...document.querySelectorAll('.chips .mc-portrait')];
+    return [
+      ...names.filter((e) => {
+        const words = document.createRange();
+        words.selectNodeContents(e);
+        return words.getBoundingClientRect().right > innerWidth;
+      }),
+      ...faces.filter((e) => box(e).left < box(e.closest('button')!).left),
+    ].map((e) => e.outerHTML.slice(0, 60));
+  });
+  expect(cut).toEqual([]);
 });
 
 test('eleven at a table: everybody else and one’s own hand are whole, from 320×568 to 4K', async () => {
