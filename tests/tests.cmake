@@ -189,6 +189,7 @@ foreach(part people crews)
   caper_command(${part}_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE}
                 tests/server_${part}_test.py $<TARGET_FILE:caper>)
 endforeach()
+caper_command(admin_postgres ${Python3_EXECUTABLE} tests/postgres_kit.py ${Python3_EXECUTABLE} tests/admin_test.py $<TARGET_FILE:caper>)
 # It measures memory; what ASan keeps back after a free is not the server's.
 caper_set(ENVIRONMENT "ASAN_OPTIONS=quarantine_size_mb=1" server_attack server_store)
 add_library(store_faults MODULE tests/store_faults.c) # a store that fails when told to

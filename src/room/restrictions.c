@@ -76,12 +76,13 @@ static void empty(restrictions *list)
     free(list->list);
 }
 
-void restrictions_read(service *sv)
+bool restrictions_read(service *sv)
 {
     restrictions        is  = {0};
     KEPT_LIST kept_list all = {0};
     problem             p;
-    if (people_list(sv, owner(), "restriction", RESTRICTIONS, &all, &p)) {
+    bool                ok = people_list(sv, owner(), "restriction", RESTRICTIONS, &all, &p);
+    if (ok) {
         for (const kept *k = all.list; k < all.list + all.count; k++)
             add(&is, k->id, caper_json_integer(caper_json_get(k->is, "until")),
                 caper_json_integer(caper_json_get(k->is, "seq")),
@@ -91,6 +92,7 @@ void restrictions_read(service *sv)
         is               = old;
     }
     empty(&is);
+    return ok || !problem_is_later(&p);
 }
 
 void restrictions_fini(service *sv) { empty(&sv->restrictions); }

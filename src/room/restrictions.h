@@ -31,8 +31,8 @@ const restriction *restriction_find(const service *sv, const char *kind, const c
 bool restriction_set(service *sv, const char *kind, const char *id, int64_t until, int64_t seq,
                      const char *text);
 bool restriction_lift(service *sv, const char *kind, const char *id);
-/* As the store has them. */
-void restrictions_read(service *sv);
+/* As the store has them. False: they have to be fetched first. */
+bool restrictions_read(service *sv);
 void restrictions_fini(service *sv);
 
 /* May anything be changed, at that table (NULL: anywhere)? */

@@ -39,10 +39,12 @@ export class World {
   private constructor(
     readonly browser: Browser,
     private folder: string,
+    private options: string[],
     public base = '',
   ) {}
 
-  static async open(): Promise<World> {
+  /** More options of `caper serve`, if there are any. */
+  static async open(...options: string[]): Promise<World> {
     mkdirSync(shots, { recursive: true });
     const browser = await chromium.launch({
       executablePath,
@@ -58,7 +60,7 @@ export class World {
         '--host-resolver-rules=MAP plain.test 127.0.0.1',
       ],
     });
-    const world = new World(browser, mkdtempSync(join(tmpdir(), 'caper-page-')));
+    const world = new World(browser, mkdtempSync(join(tmpdir(), 'caper-page-')), options);
     World.all.add(world);
     await world.serve('127.0.0.1:0');
     return world;
@@ -76,6 +78,7 @@ export class World {
       'c0ffee',
       '--work',
       '100',
+      ...this.options,
     ];
     const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
@@ -378,9 +381,9 @@ interface ViewLike {
 export let world: World;
 
 /** One for all tests of a file; no page of it may have had an error. */
-export function inWorld(): void {
+export function inWorld(...options: string[]): void {
   beforeAll(async () => {
-    world = await World.open();
+    world = await World.open(...options);
   });
   afterAll(async () => {
     await world.close();

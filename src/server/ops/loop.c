@@ -456,15 +456,29 @@ void server_free(server *s)
     free(s);
 }
 
+/* Outside the loop: what comes from the database within a moment. */
+static void hear_store(service *sv)
+{
+    struct pollfd one = {.fd = caper_store_fd(sv->store), .events = POLLIN};
+    poll(&one, 1, 50);
+    settle_news(sv);
+}
+
+/* Whoever is banned stays out from the first request on. A database that takes longer is asked again (admin_sweep). */
+static void read_restrictions(service *sv)
+{
+    double until = caper_clock_seconds() + LAST_MS / 1000.0;
+    while (!restrictions_read(sv) && caper_clock_seconds() < until)
+        hear_store(sv);
+}
+
 /* Wait a little for the commit under way. */
 static void settle_last(service *sv)
 {
     double until = caper_clock_seconds() + LAST_MS / 1000.0;
     service_settle(sv);
     while (sv->is_committing && caper_clock_seconds() < until) {
-        struct pollfd one = {.fd = caper_store_fd(sv->store), .events = POLLIN};
-        poll(&one, 1, 50);
-        settle_news(sv);
+        hear_store(sv);
         service_settle(sv);
     }
     tasks_end(sv, WAIT_COMMITTING, TASK_FAILED);
@@ -482,7 +496,7 @@ static void run(server *s, int signals)
     watch(s, signals, WATCHED_SIGNALS);
     if (caper_store_fd(s->sv->store) >= 0)
         watch(s, caper_store_fd(s->sv->store), WATCHED_STORE);
-    restrictions_read(s->sv);
+    read_restrictions(s->sv);
     s->sv->turn_began = work_ms();
     while (!s->sv->stop) {
         struct epoll_event events[EVENTS];
