@@ -114,7 +114,7 @@ static int64_t worth(const net *n, const int32_t *hidden, int action)
 {
     int8_t  weights[NET_HIDDEN];
     int64_t sum = INT64_MIN;
-    if (!net_row(n, inputs(n) + 1 + action, weights))
+    if (action >= n->actions || !net_row(n, inputs(n) + 1 + action, weights))
         return sum;
     sum = 0;
     for (int i = 0; i < n->hidden; i++)

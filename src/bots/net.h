@@ -20,7 +20,8 @@ typedef struct net {
     const char *rows;
 } net;
 
-/* Of a text that ends with a NUL. False, with a sentence: this is no network. Rows are only counted; net_row says whether one can be read. */
+/* Of a text that ends with a NUL. False, with a sentence: this is no network. Rows are only counted here;
+ * net_row says whether one can be read. */
 bool net_read(caper_piece text, net *out, caper_error *err);
 int  net_rows(const net *n);
 bool net_row(const net *n, int row, int8_t *weights);

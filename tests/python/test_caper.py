@@ -357,15 +357,24 @@ class Examples(unittest.TestCase):
         game = caper.Game("getmac", seats=4, seed=1)
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "weights.npz"
-            Agent(Shape.of("getmac", [3, 4]), game.action_count).save(path)
+            Agent(Shape.of("getmac", [4]), game.action_count).save(path)
             ask = [{"cmd": "load", "position": game.position()}, {"cmd": "bot", "seat": 0}] * 2
-            other = [{"cmd": "load", "position": caper.Game("getmac", seats=6).position()}, {"cmd": "bot", "seat": 0}]
+            other = [{"cmd": "load", "position": caper.Game("getmac", seats=2).position()}, {"cmd": "bot", "seat": 0}]
             done = run(EXAMPLES / "play_getmac.py", path, input="".join(json.dumps(a) + "\n" for a in ask + other))
         answers = [json.loads(line) for line in done.stdout.splitlines()]
         self.assertEqual(len(answers), 6, done.stderr)
         self.assertIn(answers[1]["move"], game.moves())
         self.assertEqual(answers[1], answers[3])
-        self.assertIn("play ", answers[5]["move"])
+        self.assertIn("another number of seats", answers[5]["error"])
+
+    def test_observations_of_other_tables_are_fitted(self):
+        from agent import Shape
+        shape, small, large = (Shape.of("getmac", [2, 4]), caper.Game("getmac", 2), caper.Game("getmac", 5))
+        fitted = [shape.fit(g.observation(0)[None])[0] for g in (small, large)]
+        self.assertEqual([len(f) for f in fitted], [caper.Game("getmac", 4).observation_size] * 2)
+        self.assertTrue((fitted[0][2 * shape.each:4 * shape.each] == 0).all())
+        self.assertTrue((fitted[1][:-shape.rest] == large.observation(0)[:4 * shape.each]).all())
+        self.assertFalse(shape.is_for(large.observation_size + 1))
 
     def test_the_c_program_plays_what_was_exported(self):
         from agent import Agent, Shape, numbers

@@ -38,6 +38,11 @@ class Shape:
     def size(self) -> int:
         return self.seats * self.each + self.rest
 
+    def is_for(self, size: int) -> bool:
+        """Can observations of that size be fitted?"""
+        head = size - self.rest
+        return head > 0 and head % self.each == 0 if self.each else head == 0
+
     def fit(self, observations: np.ndarray) -> np.ndarray:
         """Seats that are not there are 0; those beyond are left out."""
         head = observations.shape[1] - self.rest

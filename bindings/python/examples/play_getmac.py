@@ -16,8 +16,10 @@ from agent import Agent, numbers
 
 
 def answer(agent: Agent, game: caper.Game, seat: int) -> dict:
-    seen, mask = numbers(agent.shape.fit(game.observation(seat)[None])), game.mask(seat)
-    action = agent.best(seen, mask[None])[0]
+    seen, mask = game.observation(seat), game.mask(seat)
+    if not agent.shape.is_for(len(seen)):
+        return {"ok": False, "code": "bad-game", "error": "these weights were taught with another number of seats"}
+    action = agent.best(numbers(agent.shape.fit(seen[None])), mask[None])[0]
     return {"ok": True, "move": game.text(action, seat)}
 
 
