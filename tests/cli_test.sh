@@ -106,6 +106,8 @@ wrong "did you mean --bots?" play getmac --bot
 wrong "there is no bot “strong”; there are random, easy, medium, hard" play getmac --bots strong
 wrong "there is no bot “strong”" play getmac --bots medium,strong
 wrong "there is no bot “exec:”" play getmac --bots exec:
+wrong "there is no trained network for Adventures & Luck" play luck --bots net
+wrong "there is no trained network for Masters of the Heist" bench heist --bots --bot net
 expect 0 "wins" out "$caper" play getmac --me none --plain --pace 0 --seed 1 --save /dev/null --bots "exec:python3 examples/bots/hoarder.py,hard:20,random,easy"
 wrong "--plain takes no value, not “yes”" play getmac --plain=yes
 wrong "--seats takes a whole number from 1 to" play getmac --seats 0

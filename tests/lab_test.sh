@@ -22,6 +22,7 @@ expect 2 "--games takes" err "$caper" lab getmac --games 0
 expect 2 "--games takes" err "$caper" lab getmac --games 1.5
 expect 2 "1 to 16 hex digits" err "$caper" lab getmac --seed dancing
 expect 2 "there is no bot “clever”" err "$caper" lab getmac --bots clever
+expect 2 "there is no trained network for" err "$caper" lab luck --bots net
 expect 2 "more bots than there are seats" err "$caper" lab getmac --seats 2 --bots easy,easy,easy
 expect 2 "--vary takes" err "$caper" lab getmac --vary seats
 expect 2 "has no option “colour”" err "$caper" lab getmac --vary colour=red,blue

@@ -91,6 +91,7 @@ class Shared(unittest.TestCase):
                ({"game": "getmac", "name": "A", "pace": "slow", "zero": "lose"}, "bad-request"),
                ({"game": "getmac", "name": "A", "players": ["me", "me"]}, "bad-request"),
                ({"game": "getmac", "name": "A", "players": ["exec:rm"]}, "bad-request"),
+               ({"game": "heist", "name": "A", "players": ["me", "net"]}, "bad-option"),
                ({"game": "getmac", "name": "A", "seats": 2, "players": ["me", "easy", "easy"]}, "bad-request")]
         for body, code in bad:
             status, answer = self.server.http("POST", "/api/v1/tables", body)
@@ -223,6 +224,7 @@ class Shared(unittest.TestCase):
         self.assertNotIn("view", w)
         self.assertEqual(ann.ask(type="set", seat=2, player="hard")["type"], "ok")
         self.assertEqual(ann.ask(type="set", seat=0, player="hard")["code"], "taken")
+        self.assertEqual(ann.ask(type="set", seat=2, player="net")["type"], "ok")
         self.assertEqual(ann.ask(type="set", seat=1, player="exec:nope")["code"], "bad-request")
         _, bo = self.server.take(t["table"])
         self.assertEqual(ann.until(type="seat", why="joined")["is"]["name"], "Bo")

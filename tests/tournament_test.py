@@ -161,6 +161,7 @@ class Tournament(unittest.TestCase):
         for wrong, sentence in ((("getmac",), "needs at least two players"), (("getmac", "--players", "easy"), "needs at least two players"),
                                 (("chess", "--players", "easy,hard"), "there is no game"),
                                 (("getmac", "--players", "easy,genius"), "there is no bot “genius”"),
+                                (("heist", "--players", "easy,net"), "there is no trained network for Masters of the Heist"),
                                 (("getmac", "--players", "easy,easy"), "two players are called"),
                                 (("getmac", "--players", "easy,hard", "--games", "0"), "--games"),
                                 (("getmac", "--players", "easy,hard", "--seats", "12"), "takes 2 to 11 players"),

@@ -421,6 +421,8 @@ static bool read_bots(caper_batch *b, const char *const *bots, caper_error *err)
             caper_refuse(err, CAPER_BAD_OPTION, "seat %d: there is no bot “%.40s”", s, bots[s]);
             return false;
         }
+        if (caper_bot_check(&b->bot[s], b->kit->match.game, err))
+            return false;
         b->bots |= CAPER_SEAT(s);
     }
     if (b->bots != CAPER_SEAT(places) - 1)

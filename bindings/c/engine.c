@@ -359,9 +359,12 @@ static caper_code do_bot(request *r)
     if (explain && !caper_json_is_boolean(explain))
         return caper_refuse(&r->err, CAPER_BAD_JSON, "explain: should be true or false");
     if (name && !caper_level_find(name, &level))
-        return caper_refuse(&r->err, CAPER_BAD_OPTION, "level: should be easy, medium or hard");
+        return caper_refuse(&r->err, CAPER_BAD_OPTION,
+                            "level: should be easy, medium, hard or net");
     caper_bot_options bot = caper_default_bot(level);
-    int64_t           n = caper_json_integer(iterations), t = caper_json_integer(ms);
+    if ((code = caper_bot_check(&bot, caper_table_match(r->engine->table)->game, &r->err)))
+        return code;
+    int64_t n = caper_json_integer(iterations), t = caper_json_integer(ms);
     if (n < 0 || n > 1000000 || t < 0 || t > 600000)
         return caper_refuse(&r->err, CAPER_BAD_OPTION, "iterations: 1 to 1000000; ms: 1 to 600000");
     if (n || t) {

@@ -468,6 +468,8 @@ const char *caper_solo_suggest(caper_solo *s, int seat, const char *bot, caper_e
         caper_refuse(err, CAPER_BAD_OPTION, "there is no bot “%.40s”", bot);
         return NULL;
     }
+    if (caper_bot_check(&options, match->game, err))
+        return NULL;
     if (!s->minds && caper_bot_searches(&options))
         s->minds = caper_minds_new(match);
     if (!kit_ask(match, s->state, seat, &options, s->minds, &s->luck, &choice)) {

@@ -1,7 +1,8 @@
 /* Bots in words and numbers: which one sits where, and how long it may think.
  *
  * Every game has `easy`, `medium` and `hard`. The first two are what the game's own room thinks
- * sensible; `hard` searches, as long as its budget allows. All of them are handed a state in which
+ * sensible; `hard` searches, as long as its budget allows. `net` is a network that was trained, where a
+ * game brings one (data/player.net). All of them are handed a state in which
  * hidden things are imagined: no bot ever sees what its seat may not. */
 #ifndef CAPER_BOT_H
 #define CAPER_BOT_H
@@ -26,7 +27,7 @@ caper_bot_options caper_default_bot(caper_level level);
  * iterations, however long they take. */
 caper_bot_options caper_steady_bot(caper_level level);
 
-/* "easy", "medium", "hard" → level; false if it is none of them. */
+/* "easy", "medium", "hard", "net" → level; false if it is none of them. */
 bool        caper_level_find(const char *name, caper_level *out);
 const char *caper_level_name(caper_level level);
 
@@ -35,6 +36,9 @@ const char *caper_level_name(caper_level level);
 bool caper_bot_find(const char *words, caper_bot_options *out);
 /* The same, but "hard" without a budget is the steady one. */
 bool caper_bot_find_steady(const char *words, caper_bot_options *out);
+
+/* Refused: this bot does not play that game. */
+caper_code caper_bot_check(const caper_bot_options *bot, const caper_game *game, caper_error *err);
 
 /* Who plays a seat: a bot, or a program that speaks the engine's protocol. */
 typedef struct caper_seat_bot {
@@ -51,7 +55,7 @@ bool   caper_bot_is_name(char c); /* may be in a name */
 /* … and who it is, without the name; false: there is no such bot. `out->command` points into `words`. */
 bool caper_seat_bot_find(const char *words, bool steady, caper_seat_bot *out);
 /* All of them, for sentences. */
-#define CAPER_BOT_WORDS "random, easy, medium, hard, hard:100ms, hard:5000 and exec:COMMAND"
+#define CAPER_BOT_WORDS "random, easy, medium, hard, hard:100ms, hard:5000, net and exec:COMMAND"
 
 #pragma GCC visibility pop
 

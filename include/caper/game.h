@@ -109,7 +109,8 @@ void caper_odds_add(caper_odds *odds, const char *name, double chance);
 /* As a JSON object: {"outcome":probability,…}. */
 void caper_odds_write(const caper_odds *odds, caper_buf *out);
 
-typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD } caper_level;
+/* The last is only for games that bring a network: caper_bot_check. */
+typedef enum caper_level { CAPER_EASY, CAPER_MEDIUM, CAPER_HARD, CAPER_NET } caper_level;
 
 /* A move with its words (an empty string where it has none). */
 typedef struct caper_choice {

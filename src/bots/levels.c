@@ -1,5 +1,5 @@
 /* Levels: who decides. */
-#include "bots/bot.h"
+#include "bots/net.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 #define CAPER_HARD_MS 300
 #endif
 
-static const char *const names[] = {"easy", "medium", "hard"};
+static const char *const names[] = {"easy", "medium", "hard", "net"};
 
 caper_bot_options caper_default_bot(caper_level level)
 {
@@ -25,7 +25,7 @@ caper_bot_options caper_steady_bot(caper_level level)
 
 bool caper_level_find(const char *name, caper_level *out)
 {
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i <= CAPER_NET; i++)
         if (strcmp(names[i], name) == 0) {
             *out = (caper_level)i;
             return true;
@@ -71,6 +71,15 @@ bool caper_bot_find(const char *words, caper_bot_options *out)
 bool caper_bot_find_steady(const char *words, caper_bot_options *out)
 {
     return find(words, caper_steady_bot, out);
+}
+
+caper_code caper_bot_check(const caper_bot_options *bot, const caper_game *game, caper_error *err)
+{
+    net n;
+    if (bot->random || bot->level != CAPER_NET || net_find(game, &n))
+        return CAPER_OK;
+    return caper_refuse(err, CAPER_BAD_OPTION, "there is no trained network for %s",
+                        game->info->title);
 }
 
 static bool is_program(const char *words) { return strncmp(words, "exec:", 5) == 0; }
@@ -144,6 +153,9 @@ bool caper_bot_choose(const caper_match *match, const void *state, int seat,
 {
     if (options->random)
         return choose_any(match, state, seat, rng, out);
+    if (options->level == CAPER_NET)
+        return net_choose(match, state, seat, out) ||
+               suggest(match, state, seat, CAPER_MEDIUM, rng, out);
     if (!caper_bot_searches(options))
         return suggest(match, state, seat, options->level, rng, out);
     caper_mind *mind = caper_mind_new(match, seat);

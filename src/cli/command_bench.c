@@ -88,14 +88,19 @@ static int run_bots(const cli_call *call)
 {
     caper_bench_run   run = *(const caper_bench_run *)call->asked;
     caper_bot_options bot;
+    caper_error       err     = {0};
     const char *const words[] = {run.bot, run.against};
     for (int i = 0; i < 2; i++)
         if (!caper_bot_find(words[i], &bot))
-            return cli_wrong(call,
-                             "a bot is random, easy, medium, hard, hard:100ms or hard:5000, not "
-                             "“%.60s”",
-                             words[i]);
+            return cli_wrong(
+                call,
+                "a bot is random, easy, medium, hard, hard:100ms, hard:5000 or net, not "
+                "“%.60s”",
+                words[i]);
     run.game = cli_find_game(call, call->words[0]);
+    for (int i = 0; run.game && i < 2; i++)
+        if (caper_bot_find(words[i], &bot) && caper_bot_check(&bot, run.game, &err))
+            return cli_wrong(call, "%s", err.text);
     return run.game ? caper_bench_bots(&run) : 2;
 }
 

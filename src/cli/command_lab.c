@@ -480,10 +480,11 @@ static void init_lab(void *asked_for)
 
 static const cli_option options[] = {
     CLI_OPTION("seats", CLI_TEXT, seats, "players; 2-6 or 2,4,6 plays it with each of those", "N"),
-    CLI_OPTION("bots", CLI_TEXT, bots,
-               "random, easy, medium, hard or hard:5000; several, separated by commas, move along "
-               "one seat from game to game",
-               "LIST", .otherwise = "medium"),
+    CLI_OPTION(
+        "bots", CLI_TEXT, bots,
+        "random, easy, medium, hard, hard:5000 or net; several, separated by commas, move along "
+        "one seat from game to game",
+        "LIST", .otherwise = "medium"),
     CLI_OPTION("games", CLI_LARGE, games, "of each variant", "N", 1, 1e12),
     CLI_OPTION("seed", CLI_HEX, seed, "where the games come from", "HEX", 1, 16, .otherwise = "1"),
     CLI_OPTION("set", CLI_LIST, set, "an option of the game, like mode=competition", "OPTION=V"),

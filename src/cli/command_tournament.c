@@ -61,6 +61,9 @@ static int read_new(const cli_call *call, caper_tournament *t)
         return cli_wrong(call, "%s", err.text);
     if (t->players.count < 2)
         return cli_wrong(call, "a tournament needs at least two players: --players hard,easy");
+    for (int i = 0; i < t->players.count; i++)
+        if (caper_bot_check(&t->players.list[i].player.bot, game, &err))
+            return cli_wrong(call, "%s", err.text);
     for (int i = 0; i < a->options.count; i++)
         if (!cli_game_option_read(&t->options, game, a->options.at[i], &err))
             return cli_wrong(call, "--option: %s", err.text);
@@ -106,7 +109,7 @@ static void init_tournament(void *asked_for)
 static const cli_option options[] = {
     CLI_OPTION(
         "players", CLI_LIST, players,
-        "BOT is random, easy, medium, hard, hard:100ms, hard:5000 or exec:COMMAND, a program "
+        "BOT is random, easy, medium, hard, hard:100ms, hard:5000, net or exec:COMMAND, a program "
         "of yours (docs/bots.md); NAME= may be left out",
         "NAME=BOT,…"),
     CLI_OPTION("player", CLI_LIST, player, "one more player, whose command may contain commas",

@@ -32,12 +32,14 @@ bool cli_read_seats(const char *text, const caper_match *match, caper_seats *out
 }
 
 /* Players from the list to the seats that people leave free, again from the first where it is too short. */
-static int seat_bots(const cli_call *call, const char *list, int places, caper_play_options *o)
+static int seat_bots(const cli_call *call, const char *list, const caper_match *match,
+                     caper_play_options *o)
 {
+    caper_error           err = {0};
     static caper_seat_bot bots[CAPER_MAX_SEATS];
     static char          *words[CAPER_MAX_SEATS];
     const char           *next = list;
-    for (int s = 0; s < places; s++) {
+    for (int s = 0; s < match->places; s++) {
         if (o->people & CAPER_SEAT(s))
             continue;
         size_t n = caper_bot_length(next);
@@ -45,6 +47,8 @@ static int seat_bots(const cli_call *call, const char *list, int places, caper_p
         words[s] = caper_strndup(next, n);
         if (!caper_seat_bot_find(words[s], false, &bots[s]))
             return cli_wrong(call, "there is no bot “%.60s”; there are " CAPER_BOT_WORDS, words[s]);
+        if (caper_bot_check(&bots[s].bot, match->game, &err))
+            return cli_wrong(call, "%s", err.text);
         next = next[n] ? next + n + 1 : list;
     }
     o->bots = bots;
@@ -60,7 +64,7 @@ int cli_seating_apply(const cli_call *call, const cli_seating *s, caper_play_opt
                          "not “%.60s”",
                          match->places - 1, s->me);
     o->pace = s->pace;
-    return seat_bots(call, s->bots, match->places, o);
+    return seat_bots(call, s->bots, match, o);
 }
 
 int cli_seating_play(const cli_seating *s, const caper_play_options *o)

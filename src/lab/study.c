@@ -39,8 +39,10 @@ static caper_code read_bot(lab_study *s, const char *name, lab_bot *out, caper_e
     if (strlen(name) >= sizeof out->name || !caper_bot_find_steady(name, &out->how))
         return caper_refuse(err, CAPER_BAD_OPTION,
                             "there is no bot “%s”; take random, easy, medium, hard, hard:5000 "
-                            "(iterations) or hard:100ms (time for a move)",
+                            "(iterations), hard:100ms (time for a move) or net",
                             name);
+    if (caper_bot_check(&out->how, s->game, err))
+        return err->code;
     snprintf(out->name, sizeof out->name, "%s", name);
     out->how.threads = 1;
     s->timed |= out->how.ms != 0 && caper_bot_searches(&out->how);

@@ -41,6 +41,14 @@ bool seats_is_bot(const service *sv, const char *word)
     return bots_find(word, &bot) || bots_command(sv, word);
 }
 
+bool seats_plays(const caper_game *game, const char *word, problem *p)
+{
+    caper_bot_options bot;
+    caper_error       err;
+    return !caper_bot_find(word, &bot) || !caper_bot_check(&bot, game, &err) ||
+           refuse(p, 400, caper_code_name(err.code), "%s", err.text);
+}
+
 static void write_fields(const room *r, int s, caper_buf *out)
 {
     const chair *a = &r->seats[s];
@@ -325,7 +333,8 @@ static bool may_play_own(const char *word, problem *p)
 
 static bool set(room *r, int s, const char *player, int64_t *seq, problem *p)
 {
-    if (!need_open(r, p) || (r->content && !may_play_own(player, p)))
+    if (!need_open(r, p) || (r->content && !may_play_own(player, p)) ||
+        !seats_plays(r->game, player, p))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -338,7 +347,7 @@ static bool set(room *r, int s, const char *player, int64_t *seq, problem *p)
     else
         return refuse(
             p, 400, "bad-request",
-            "player: should be open, easy, medium, hard, hard:500ms, hard:2000 or random");
+            "player: should be open, easy, medium, hard, hard:500ms, hard:2000, net or random");
     *seq = changed(r, s, "changed");
     play_start_if_ready(r);
     return true;

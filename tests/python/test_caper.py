@@ -2,6 +2,8 @@
 
 Run by ctest with CAPER_LIBRARY and PYTHONPATH set; by hand: PYTHONPATH=bindings/python python3 -m unittest discover tests/python
 """
+import argparse
+import base64
 import copy
 import json
 import os
@@ -338,23 +340,24 @@ class Examples(unittest.TestCase):
         self.assertRegex(done.stdout, r"batches of 1,024: [\d,]+ steps/s")
 
     def test_training_teaches(self):
-        import train_getmac as school
-        from agent import Agent
-        room = school.Classroom(2, "easy", 64, 1)
-        agent = Agent(room.first.observation_size, room.first.action_count, hidden=32)
+        import train as school
+        from agent import Agent, Shape
+        wish = argparse.Namespace(game="getmac", seats=[2], bots=["easy"], games=2000)
+        room = school.Classroom(wish, 128, 1)
+        agent = Agent(Shape.of("getmac", [2]), room.batches[0].action_count, hidden=32)
         rng = np.random.default_rng(1)
-        before = school.examine(agent, 2, "easy", 2000, 10**12)
+        before = school.examine(agent, wish, 10**12)[0]
         for _ in range(60):
             agent.learn(*school.rollout(agent, room, rng)[0], rate=1e-2)
-        after = school.examine(agent, 2, "easy", 2000, 10**12)
+        after = school.examine(agent, wish, 10**12)[0]
         self.assertGreater(after, before + 200, "60 lessons should be worth more than 10 % of the games")
 
     def test_the_trained_one_takes_a_seat(self):
-        from agent import Agent
+        from agent import Agent, Shape
         game = caper.Game("getmac", seats=4, seed=1)
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "weights.npz"
-            Agent(game.observation_size, game.action_count).save(path)
+            Agent(Shape.of("getmac", [4]), game.action_count).save(path)
             ask = [{"cmd": "load", "position": game.position()}, {"cmd": "bot", "seat": 0}] * 2
             other = [{"cmd": "load", "position": caper.Game("getmac", seats=2).position()}, {"cmd": "bot", "seat": 0}]
             done = run(EXAMPLES / "play_getmac.py", path, input="".join(json.dumps(a) + "\n" for a in ask + other))
@@ -363,6 +366,32 @@ class Examples(unittest.TestCase):
         self.assertIn(answers[1]["move"], game.moves())
         self.assertEqual(answers[1], answers[3])
         self.assertIn("another number of seats", answers[5]["error"])
+
+    def test_observations_of_other_tables_are_fitted(self):
+        from agent import Shape
+        shape, small, large = (Shape.of("getmac", [2, 4]), caper.Game("getmac", 2), caper.Game("getmac", 5))
+        fitted = [shape.fit(g.observation(0)[None])[0] for g in (small, large)]
+        self.assertEqual([len(f) for f in fitted], [caper.Game("getmac", 4).observation_size] * 2)
+        self.assertTrue((fitted[0][2 * shape.each:4 * shape.each] == 0).all())
+        self.assertTrue((fitted[1][:-shape.rest] == large.observation(0)[:4 * shape.each]).all())
+        self.assertFalse(shape.is_for(large.observation_size + 1))
+
+    def test_the_c_program_plays_what_was_exported(self):
+        from agent import Agent, Shape, numbers
+        game = caper.Game("getmac", seats=4, seed=5)
+        rows = (pathlib.Path(__file__).parents[2] / "src/games/getmac/data/player.net").read_text("ascii").split("\n")
+        shape, at = Shape.of("getmac", [2, 6]), rows.index("weights:") + 1
+        wide = np.array([np.frombuffer(base64.urlsafe_b64decode(row), np.int8) for row in rows[at:-1]]) / 64
+        agent = Agent(shape, game.action_count, wide.shape[1] - 1)
+        agent.weights |= {"hidden": wide[:shape.size, :-1], "hidden_bias": wide[shape.size, :-1],
+                          "action": wide[shape.size + 1:, :-1].T, "action_bias": wide[shape.size + 1:, -1]}
+        while not game.over:
+            seen = numbers(shape.fit(game.observation(game.seat)[None]))
+            move = game.text(int(agent.best(seen, game.mask(game.seat)[None])[0]))
+            self.assertEqual(game.suggest("net"), move)
+            game.play(move)
+        with self.assertRaisesRegex(caper.Refused, "no trained network"):
+            caper.Game("luck").suggest("net")
 
 
 if __name__ == "__main__":

@@ -215,7 +215,7 @@ class Game(Handle):
         return json.loads(text)
 
     def suggest(self, bot: str = "medium", seat: int | None = None) -> str:
-        """What a bot would play: "random", "easy", "medium", "hard", "hard:100ms", "hard:5000"."""
+        """What a bot would play: "random", "easy", "medium", "hard", "hard:100ms", "hard:5000", "net"."""
         error = Error()
         move = self._call("caper_solo_suggest", self._or_turn(seat), bot.encode(), c.byref(error))
         if move is None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The network that train_getmac.py taught, as a program that takes a seat (docs/bots.md).
+"""The network that train.py taught, as a program that takes a seat (docs/bots.md).
 
-usage: play_getmac.py getmac.npz      then e.g. caper tournament getmac --players "me=exec:python3 play_getmac.py getmac.npz,easy=easy"
+usage: play_getmac.py net.npz      then e.g. caper tournament getmac --players "me=exec:python3 play_getmac.py net.npz,easy=easy"
 
 It is asked with a position in which everything that the seat does not know is made up. An observation has only
 what the seat knows in it, so it comes out right all the same.
@@ -12,14 +12,14 @@ import json
 import sys
 
 import caper
-from agent import Agent
+from agent import Agent, numbers
 
 
 def answer(agent: Agent, game: caper.Game, seat: int) -> dict:
     seen, mask = game.observation(seat), game.mask(seat)
-    if len(seen) != len(agent.weights["hidden"]):
+    if not agent.shape.is_for(len(seen)):
         return {"ok": False, "code": "bad-game", "error": "these weights were taught with another number of seats"}
-    action = agent.best(seen[None], mask[None])[0]
+    action = agent.best(numbers(agent.shape.fit(seen[None])), mask[None])[0]
     return {"ok": True, "move": game.text(action, seat)}
 
 

@@ -170,7 +170,11 @@ static bool read_table(call *c, table_request *q)
         !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
         !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
-    q->options = options;
+    q->options             = options;
+    const caper_game *game = q->game ? caper_game_find(q->game) : NULL;
+    for (int s = 0; game && s < q->seats; s++)
+        if (!seats_plays(game, q->seat[s], c->problem))
+            return false;
     return q->game || refuse(c->problem, 400, "bad-request", "game: is missing");
 }
 
