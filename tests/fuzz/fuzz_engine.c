@@ -4,7 +4,7 @@
 #include "caper/json.h"
 #include "tests/fuzz/fuzz.h"
 
-static void answer(const char *line, size_t len)
+static void answer(caper_engine *e, const char *line, size_t len)
 {
     CAPER_SCRATCH caper_buf out = {0};
     caper_engine_answer(e, line, len, &out);
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (line < end && lines++ < 40) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         size_t      len  = (size_t)((stop ? stop : end) - line);
-        answer(line, len);
+        answer(e, line, len);
         line += len + 1;
     }
     caper_engine_free(e);

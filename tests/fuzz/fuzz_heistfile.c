@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             memcmp(&one.map, &two.map, sizeof one.map) != 0)
             abort();
         caper_buf_clear(&text);
-        heist_map_draw(&one.map, NULL, heist_cell_from_code, NULL, true, &text);
+        heist_map_draw(&one.map, 0, heist_cell_from_code, NULL, true, &text);
     }
     return 0;
 }
