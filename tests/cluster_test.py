@@ -358,6 +358,7 @@ def faults(c, tables):
     refused("this user may not write there")
     c.pg.sql("grant insert on entries to club", "caper")
     go_on()
+    wait_until(lambda: fault() or all([healthy(n) for n in c.nodes]), 60)  # what stops it next is said only by one that could write
     print("the database has no space left", flush=True)
     c.pg.fill("caper")
     refused("could not extend file")
