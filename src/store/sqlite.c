@@ -285,7 +285,6 @@ static caper_code prepare(sqlite_store *s, bool log)
 {
     sqlite3_busy_timeout(s->db, 2000);
     sqlite3_wal_hook(s->db, on_commit, s); /* SQLite's own makes no marks */
-    checkpoint_at_close(s, false);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s);
     int version = ask_number(s, "pragma user_version", -1);
@@ -319,7 +318,9 @@ static caper_store *sqlite_open(const char *address, caper_error *err)
         bool log = sqlite_file_has_log(s->file.path);
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* unused; setting it too late does no harm */
         s->gather = wal_gather_new();
-        if (sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
+        int rc    = sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather));
+        checkpoint_at_close(s, false); /* even if it could not be opened */
+        if (rc != SQLITE_OK)
             failed(s);
         else if (prepare(s, log) == CAPER_OK)
             return &s->base;
