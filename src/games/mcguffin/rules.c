@@ -353,7 +353,7 @@ static void after_gate(play *p, const mcguffin_call *c, bool success)
     mcguffin_member *m = &p->s->crew[c->seat];
     if (!success && !is_hosted(p->match)) {
         count_action(p, c->seat);
-        pay_price(p, c->seat, -1, mcguffin_gate_price(job_of(p->match)));
+        pay_price(p, c->seat, -1, job_of(p->match)->gate);
         return;
     }
     end_row_of_others(p->s, c->seat);
