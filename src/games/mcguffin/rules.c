@@ -208,8 +208,6 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
 static void settle(play *p)
 {
     mcguffin_state *s = p->s;
-    if (!s->call.kind && s->title[0])
-        memset(s->title, 0, sizeof s->title);
     if (s->stage == OVER || s->unready)
         return;
     if (!s->inside) {
@@ -355,7 +353,7 @@ static void after_gate(play *p, const mcguffin_call *c, bool success)
     mcguffin_member *m = &p->s->crew[c->seat];
     if (!success && !is_hosted(p->match)) {
         count_action(p, c->seat);
-        pay_price(p, c->seat, -1, mcguffin_gate_price(job_of(p->match)));
+        pay_price(p, c->seat, -1, job_of(p->match)->gate);
         return;
     }
     end_row_of_others(p->s, c->seat);
@@ -600,6 +598,8 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
         play_crew(&p, seat, move);
     }
     settle(&p);
+    if (!p.s->call.kind && p.s->title[0]) /* a call that was dropped just now takes it along, too */
+        memset(p.s->title, 0, sizeof p.s->title);
     return CAPER_OK;
 }
 

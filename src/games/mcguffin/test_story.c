@@ -63,7 +63,7 @@ static bool fits_a_job_with(const char *tag, const char *specialty)
     job.count               = 1;
     job.obstacle[0].tags    = 1;
     job.obstacle[0].also[0] = mcguffin_synonyms_of(tag);
-    snprintf(job.text, sizeof job.text, "%s", tag);
+    job.obstacle[0].tag[0]  = tag;
     return mcguffin_find_matches(&job, specialty) != 0;
 }
 

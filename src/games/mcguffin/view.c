@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/text.h"
 #include "games/mcguffin/story.h"
 
 static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *s, int i)
@@ -70,13 +71,13 @@ static void write_story(caper_buf *out, const mcguffin_job *job, const mcguffin_
         return;
     CAPER_SCRATCH caper_buf stakes = {0};
     mcguffin_stakes(job, number, &stakes);
-    caper_json_put(out, "choice:%s stakes:%s", job_read(job, o->choice), caper_buf_text(&stakes));
+    caper_json_put(out, "choice:%s stakes:%s", o->choice, caper_buf_text(&stakes));
 }
 
 static const char *text_of(const mcguffin_job *job, const mcguffin_state *s, int number)
 {
     job_text text = mcguffin_text_of(job, s, number);
-    return text ? job_read(job, text) : "That story is told. There is always something to see.";
+    return text ? text : "That story is told. There is always something to see.";
 }
 
 static void write_obstacle(caper_buf *out, const caper_match *match, const mcguffin_state *s,
@@ -84,12 +85,12 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
 {
     const mcguffin_job      *job = job_of(match);
     const mcguffin_obstacle *o   = &job->obstacle[number];
-    caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", job_read(job, o->id),
-                   job_read(job, o->title), text_of(job, s, number), mcguffin_decks[o->deck],
+    caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", o->id, o->title,
+                   text_of(job, s, number), mcguffin_decks[o->deck],
                    text_of_price(mcguffin_price_of(job, s, number)).text);
     write_story(out, job, s, number);
     if (o->places && s->stage != GETAWAY)
-        caper_json_put(out, "place:%s", job_read(job, job->place[__builtin_ctz(o->places)].title));
+        caper_json_put(out, "place:%s", job->place[__builtin_ctz(o->places)].title);
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
         caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
@@ -112,8 +113,8 @@ static void write_place(caper_buf *out, const caper_match *match, const mcguffin
     if (at < 0)
         return;
     const mcguffin_place *p = &job->place[at];
-    caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", job_read(job, p->title),
-                   job_read(job, mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
+    caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", p->title,
+                   caper_text_or_none(mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
                    at - job->chase + 1, job->places - job->chase);
 }
 
@@ -121,10 +122,9 @@ static void write_job(caper_buf *out, const caper_match *match, const mcguffin_j
                       const mcguffin_state *s, int seat)
 {
     caper_json_put(out, "job:{id:%s title:%s brief:%s target:%s clear:%d gate:%s} ",
-                   job->content.id, job_read(job, job->title),
-                   job_read(job, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK)),
-                   job_read(job, job->target), job->clear_after,
-                   text_of_price(mcguffin_gate_price(job)).text);
+                   job->content.id, job->title,
+                   mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK), job->target,
+                   job->clear_after, text_of_price(job->gate).text);
     caper_json_put(out, "heat:%d limit:%d obstacles:[", s->heat, heat_limit(match));
     uint64_t shown = shown_obstacles(match, s);
     caper_each (number, shown)
@@ -184,10 +184,10 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     if (c.kind == CALL_DUEL)
         write_duel(out, s, &c);
     if (c.obstacle)
-        caper_json_put(out, "obstacle:%s", job_read(job, job->obstacle[c.obstacle - 1].id));
+        caper_json_put(out, "obstacle:%s", job->obstacle[c.obstacle - 1].id);
     if (c.kind == CALL_COMBO && job)
         caper_json_put(out, "text:%s",
-                       job_read(job, mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
+                       caper_text_or_none(mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
     if (c.deck < DECKS)
         caper_json_put(out, "success:%g}", mcguffin_chance(s, &c));
     else
