@@ -24,7 +24,7 @@ caper_code caper_match_seat(caper_match *match, int seats, caper_error *err)
     seats                  = seats ? seats : info->default_seats;
     if (seats < info->min_seats || seats > info->max_seats)
         return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", info->title,
-                            info->min_seats, info->max_seats, seats);
+                            info->min_seats, info->max_seats, seats < 0 ? 0 : seats);
     match->seats = match->places = (uint8_t)seats;
     return CAPER_OK;
 }
