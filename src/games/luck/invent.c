@@ -59,23 +59,6 @@ typedef struct onward {
     const char *well, *badly;
 } onward;
 
-/* Sets of traits that incidents ask for. */
-#define TALK   "social skills/globetrotter disadvantages/fear-of-crowds"
-#define ORDER  "social/organizer social/family-man-clan-mother profession/military social/timid"
-#define NERVE  "social/easygoing profession/military profession/doctor-nurse reflexes/hyper-nervous"
-#define LIFT   "body skills/wrestling"
-#define LEAP   "reflexes body/athletic disadvantages/fear-of-heights"
-#define SNEAK  "reflexes knowledge/streetwise disadvantages/easily-distracted"
-#define LOOK   "senses skills/birdwatcher-nature-expert disadvantages/glasses"
-#define HEAR   "senses/perfect-ear senses/alert senses/near-deaf disadvantages/hearing-aid"
-#define THINK  "intelligence knowledge/philosopher"
-#define KNOW   "knowledge profession/teacher-professor"
-#define RECALL "memory profession/policeman"
-#define MEND   "technical reflexes/steady-hand reflexes/shaky"
-#define COOK   "skills/cook senses/perfect-taste senses/fine-smell disadvantages/sensitive-stomach"
-#define SING   "skills/singer art/poet-singer-songwriter skills/plays-in-a-rock-band senses/near-deaf"
-#define PAINT  "art knowledge/art-scholar"
-
 /* The file's lists are flat, and each is read by itself: what is not defined is nothing there. */
 #pragma GCC diagnostic ignored "-Wmissing-braces"
 #define PREMISE(...) {__VA_ARGS__},
@@ -103,28 +86,21 @@ enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / siz
 enum { FORKS = sizeof forks / sizeof *forks, GIFTS = sizeof gifts / sizeof *gifts };
 _Static_assert(sizeof onwards / sizeof *onwards >= ACTS * BEATS_A_WAY, "one for each beat");
 
-static const char *const friends[] = {"Alma",  "Benno", "Cosima", "Dov",    "Edda",  "Fritzi",
-                                      "Hanno", "Ilse",  "Jorin",  "Kaspar", "Lotte", "Mirko"};
+#define FRIEND(name) name,
+static const char *const friends[] = {
+#include "games/luck/data/invent.def"
+};
+#define RIVAL(...) {__VA_ARGS__},
 static const struct {
     const char *name;
     bool        she;
 } rivals[] = {
-    {"Herr Knopp", false},   {"Frau von Distel", true}, {"Baron Ulm", false}, {"Dr Stelzer", true},
-    {"Madame Orloff", true}, {"Herr Schnabel", false},  {"Frau Grell", true}, {"Major Pink", false},
-    {"Fräulein Kram", true}, {"Direktor Zapf", false},
+#include "games/luck/data/invent.def"
 };
-
 /* What a trick looks like: told before the scene that it leads to. */
+#define LOOKS(trick, text) [trick] = text,
 static const char *const tricks[LUCK_TRICKS] = {
-    [SPEED]           = "{who} is a draught, and a blur, and then {who} again.",
-    [TALK_TO_ANIMALS] = "{who} crouches down, and there's a short conversation.",
-    [FLOAT]           = "{who} breathes in, and goes up like a lamp on a string.",
-    [RADAR_VISION]    = "{who} looks at it, and then through it.",
-    [SHRINK]          = "{who} says “one moment”, from lower and lower down.",
-    [ICE_COLD_VOICE]  = "{who} speaks, and there's frost on the buttons.",
-    [IRON_FIST]       = "{who} takes off a glove, and hits it once.",
-    [ELECTRIC_VIEW]   = "{who} opens both eyes as far as they'll go, and it's noon.",
-    [RUN_UP_WALLS]    = "{who} takes a run, and the wall is only more floor.",
+#include "games/luck/data/invent.def"
 };
 
 /* The ends of ways that share their scene at the end of the story. */
