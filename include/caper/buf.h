@@ -11,10 +11,13 @@
 
 #pragma GCC visibility push(default)
 
+typedef struct caper_common caper_common;
+
 /* Zero-initialise to begin. `data` is always NUL-terminated once something was written. */
 typedef struct caper_buf {
-    char  *data;
-    size_t len, cap;
+    char         *data;
+    size_t        len, cap;
+    caper_common *common; /* NULL, or what its texts have in common: below */
 } caper_buf;
 
 void caper_buf_fini(caper_buf *b);
@@ -79,6 +82,25 @@ inline void caper_json_kopen(caper_buf *b, const char *key, char bracket)
     caper_json_key(b, key);
     caper_json_open(b, bracket);
 }
+
+/* Where several texts are written into one buffer, what they have in common is written once and copied from where
+ * it stands: a server tells a move to each seat in its own words, and most of them are the same. While `common` is set
+ * the buffer may only grow. */
+enum { CAPER_MOST_COMMON = 80 }; /* what comes after so many is written each time */
+
+struct caper_common {
+    int count;
+    struct {
+        const void *what;
+        int         which;
+        size_t      from, len;
+    } part[CAPER_MOST_COMMON];
+};
+
+/* Append the JSON that was kept under these two; false: nothing was. */
+bool caper_common_copy(caper_buf *b, const void *what, int which);
+/* Keep what was appended since the buffer had that length. */
+void caper_common_keep(caper_buf *b, const void *what, int which, size_t start);
 
 #pragma GCC visibility pop
 

@@ -479,6 +479,12 @@ int caper_legal_moves(const caper_match *match, const void *state, int seat, cap
 /* Append why a move is not legal: what the room's `why_not` or `reason` says; may be empty. */
 void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
+/* A part of a view that is the same for every seat, which is why it is not told who looks. */
+typedef void caper_view_part(const caper_match *match, const void *state, int which,
+                             caper_buf *out);
+/* Append it, or where views of several seats are written into one buffer, copy it. */
+void caper_view_common(const caper_match *match, const void *state, caper_view_part *part,
+                       int which, caper_buf *out);
 /* Seats that may do something now: those that the game waits for, and others (`may_act`). */
 caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */

@@ -353,6 +353,35 @@ void caper_json_real(caper_buf *b, double v)
     caper_json_raw(b, recent[i].text);
 }
 
+bool caper_common_copy(caper_buf *b, const void *what, int which)
+{
+    const caper_common *c = b->common;
+    int                 i = c ? c->count - 1 : -1;
+    while (i >= 0 && (c->part[i].what != what || c->part[i].which != which))
+        i--;
+    if (i < 0)
+        return false;
+    reserve(b, c->part[i].len + 1);
+    if (c->part[i].len)
+        put_comma(b);
+    put(b, b->data + c->part[i].from, c->part[i].len);
+    end(b);
+    return true;
+}
+
+void caper_common_keep(caper_buf *b, const void *what, int which, size_t start)
+{
+    caper_common *c = b->common;
+    if (!c || c->count == CAPER_MOST_COMMON)
+        return;
+    start += b->len > start &&
+             b->data[start] == ','; /* whether one is due depends on what comes before */
+    c->part[c->count].what  = what;
+    c->part[c->count].which = which;
+    c->part[c->count].from  = start;
+    c->part[c->count++].len = b->len - start;
+}
+
 void caper_json_raw(caper_buf *b, const char *json)
 {
     comma(b);

@@ -80,9 +80,9 @@ static const char *text_of(const mcguffin_job *job, const mcguffin_state *s, int
     return text ? text : "That story is told. There is always something to see.";
 }
 
-static void write_obstacle(caper_buf *out, const caper_match *match, const mcguffin_state *s,
-                           int number, int seat)
+static void write_obstacle(const caper_match *match, const void *state, int number, caper_buf *out)
 {
+    const mcguffin_state    *s   = state;
     const mcguffin_job      *job = job_of(match);
     const mcguffin_obstacle *o   = &job->obstacle[number];
     caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", o->id, o->title,
@@ -91,6 +91,12 @@ static void write_obstacle(caper_buf *out, const caper_match *match, const mcguf
     write_story(out, job, s, number);
     if (o->places && s->stage != GETAWAY)
         caper_json_put(out, "place:%s", job->place[__builtin_ctz(o->places)].title);
+}
+
+/* How hard it is for this seat. */
+static void write_own_chance(const caper_match *match, const mcguffin_state *s, int number,
+                             int seat, caper_buf *out)
+{
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
         caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
@@ -106,10 +112,12 @@ static uint64_t shown_obstacles(const caper_match *match, const mcguffin_state *
 }
 
 /* The place that the chase has come to. */
-static void write_place(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+static void write_place(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    int                 at  = mcguffin_place_of(match, s);
-    const mcguffin_job *job = job_of(match);
+    const mcguffin_state *s   = state;
+    const mcguffin_job   *job = job_of(match);
+    int                   at  = mcguffin_place_of(match, s);
+    (void)which;
     if (at < 0)
         return;
     const mcguffin_place *p = &job->place[at];
@@ -118,27 +126,38 @@ static void write_place(caper_buf *out, const caper_match *match, const mcguffin
                    at - job->chase + 1, job->places - job->chase);
 }
 
-static void write_job(caper_buf *out, const caper_match *match, const mcguffin_job *job,
-                      const mcguffin_state *s, int seat)
+static void write_job(const caper_match *match, const void *state, int which, caper_buf *out)
 {
+    const mcguffin_state *s   = state;
+    const mcguffin_job   *job = job_of(match);
+    (void)which;
     caper_json_put(out, "job:{id:%s title:%s brief:%s target:%s clear:%d gate:%s} ",
                    job->content.id, job->title,
                    mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK), job->target,
                    job->clear_after, text_of_price(job->gate).text);
-    caper_json_put(out, "heat:%d limit:%d obstacles:[", s->heat, heat_limit(match));
+    caper_json_put(out, "heat:%d limit:%d", s->heat, heat_limit(match));
+}
+
+static void write_obstacles(const caper_match *match, const mcguffin_state *s, int seat,
+                            caper_buf *out)
+{
     uint64_t shown = shown_obstacles(match, s);
-    caper_each (number, shown)
-        write_obstacle(out, match, s, number, seat);
-    caper_json_put(out, "]");
-    write_place(out, match, s);
+    caper_json_kopen(out, "obstacles", '[');
+    caper_each (number, shown) {
+        caper_view_common(match, s, write_obstacle, number, out);
+        write_own_chance(match, s, number, seat, out);
+    }
+    caper_json_close(out, ']');
 }
 
 /* MC-16: the ready-made characters that are not taken, while there is a choice to make. */
-static void write_figures(caper_buf *out, const mcguffin_state *s)
+static void write_figures(const caper_match *match, const void *state, int which, caper_buf *out)
 {
     int                    n;
+    const mcguffin_state  *s     = state;
     const mcguffin_figure *all   = mcguffin_figures(&n);
     uint32_t               taken = 0;
+    (void)match, (void)which;
     for (int i = 0; i < s->seats; i++)
         taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
     caper_json_put(out, "figures:[");
@@ -241,17 +260,16 @@ static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_
         caper_json_put(out, "turn:null");
 }
 
-static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+/* From the mode to the call that waits: nothing in it depends on who looks. */
+static void write_table(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    const mcguffin_state *s   = state;
-    const mcguffin_job   *job = job_of(match);
-    caper_fields          f   = caper_fields_of(match, s);
-    caper_json_put(out,
-                   "{game:'mcguffin' seat:%d mode:%s stage:%s making:?%d duels:?%d reached:%s "
-                   "skipped:?%d",
-                   seat, mcguffin_modes[is_hosted(match)], mcguffin_stages[s->stage],
-                   s->unready != 0, has_duels(match),
-                   mcguffin_stages[s->stage == OVER ? s->reached : s->stage], s->skipped);
+    const mcguffin_state *s = state;
+    caper_fields          f = caper_fields_of(match, s);
+    (void)which;
+    caper_json_put(out, "mode:%s stage:%s making:?%d duels:?%d reached:%s skipped:?%d",
+                   mcguffin_modes[is_hosted(match)], mcguffin_stages[s->stage], s->unready != 0,
+                   has_duels(match), mcguffin_stages[s->stage == OVER ? s->reached : s->stage],
+                   s->skipped);
     write_goal(out, match, s);
     write_turn(out, match, s);
     caper_json_put(out, "crew:[");
@@ -261,14 +279,24 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
     write_decks(out, s);
     caper_fields_write(&f, mcguffin_standing, s, out);
     write_waiting(out, match, s);
+}
+
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const mcguffin_state *s = state;
+    caper_json_put(out, "{game:'mcguffin' seat:%d", seat);
+    caper_view_common(match, s, write_table, 0, out);
     write_ways(out, match, s, seat);
     if (is_hosted(match) && seat == s->seats) /* how far the Mastermind's numbers go */
         caper_json_put(out, "limits:{bonus:%d amount:%d grant:%d}", BONUS_MAX, MOST_AMOUNT,
                        MOST_GRANT);
-    if (job)
-        write_job(out, match, job, s, seat);
+    if (job_of(match)) {
+        caper_view_common(match, s, write_job, 0, out);
+        write_obstacles(match, s, seat, out);
+        caper_view_common(match, s, write_place, 0, out);
+    }
     if (s->unready)
-        write_figures(out, s);
+        caper_view_common(match, s, write_figures, 0, out);
     caper_json_put(out, "over:?%d}", s->stage == OVER);
 }
 
