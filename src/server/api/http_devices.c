@@ -32,7 +32,7 @@ bool devices_claim(call *c, const handed *is)
     if (name && !name_ok(name))
         return call_wrong(c, "device", "a name, as at a table");
     caper_holder key = token_holder(c->token);
-    if (!me_read(c, is->of, &m) || !is_free(c, key, &m) ||
+    if (!me_read(c, is->of, &m) || !(m.is || refuse_token(c->problem)) || !is_free(c, key, &m) ||
         !me_add_device(c, &m, key, name ? name : "A device", "device"))
         return false;
     handover_spend(c->sv, is);

@@ -124,6 +124,8 @@ bool me_add_device(call *c, self *m, caper_holder key, const char *name, const c
     if (!d && m->devices.count == MOST_DEVICES)
         return refuse(c->problem, 409, "full",
                       "a person has at most %d devices; forget one of them first", MOST_DEVICES);
+    if (!d && !call_may_make(c, 1, 0)) /* a key that was forgotten is remembered as that */
+        return false;
     caper_json_put(&text, "{name:%s kind:%s at:%jd key:%s}", name, kind,
                    d ? caper_json_get_integer(d->is, "at") : c->sv->now, hex);
     d = d ? d : people_list_add(&m->devices, id, c->sv->now, NULL);
