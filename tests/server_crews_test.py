@@ -80,7 +80,8 @@ class Crews(PeopleCase):
         whole = text.replace(b"\r\n ", b"").decode()
         self.assertIn("DTSTART:20270115T080000Z", whole)
         self.assertIn("DESCRIPTION:Bring dice\\;\\n" + "ü" * 100 + "\r\n", whole)
-        for wrong in ({"at": 0, "text": "x"}, {"at": at, "text": "x" * 301}, {"at": at, "text": "a\u202eb"}, 7):
+        for wrong in ({"at": 0, "text": "x"}, {"at": at, "text": "x" * 301}, {"at": at, "text": "a\u202eb"}, {"at": at, "text": "a\rDTSTART:1"},
+                      {"at": at, "text": "a\n\x1b[2J"}, 7):
             self.ask("POST", "/crews/" + crew, {"do": "night", "night": wrong}, bo, 400)
         self.ask("POST", "/crews/" + crew, {"do": "night", "night": None}, bo)
         self.ask("GET", path, want=404)

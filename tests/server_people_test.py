@@ -78,7 +78,9 @@ class People(PeopleCase):
         self.assertEqual(self.ask("DELETE", "/people/me/devices/" + mine, key=key, want=409)["code"], "last-device")
         phone, _, _ = self.pair(key)
         self.ask("DELETE", "/people/me/devices/0123456789abcdef", key=key, want=404)
+        drawn = self.ask("POST", "/people/me/devices", {}, key)["code"]
         self.ask("DELETE", "/people/me/devices/" + mine, key=phone)
+        self.ask("POST", "/claim", {"code": drawn}, key, 403)  # a stolen phone drew it to come back
         for method, path in (("GET", "/people/me"), ("GET", "/people/me/tables"), ("POST", "/people"),
                              ("GET", "/album"), ("POST", "/tables")):
             body = {"game": "getmac", "name": "Ann"} if method == "POST" else None

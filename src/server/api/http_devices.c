@@ -32,7 +32,7 @@ bool devices_claim(call *c, const handed *is)
     if (name && !name_ok(name))
         return call_wrong(c, "device", "a name, as at a table");
     caper_holder key = token_holder(c->token);
-    if (!me_read(c, is->of, &m) || !(m.is || refuse_token(c->problem)) || !is_free(c, key, &m) ||
+    if (!me_read(c, is->of, &m) || !is_free(c, key, &m) ||
         !me_add_device(c, &m, key, name ? name : "A device", "device"))
         return false;
     handover_spend(c->sv, is);
@@ -64,7 +64,7 @@ bool devices_post(call *c)
     return sheet ? add_sheet(c, &m, sheet) && me_write(c, &m, c->who.key) : make_code(c, &m);
 }
 
-/* Its calls go with it. */
+/* Its calls go with it, and a code that it may have drawn to come back. */
 bool devices_delete(call *c)
 {
     SELF self    m = {.is = NULL};
@@ -77,6 +77,7 @@ bool devices_delete(call *c)
     if (m.devices.count == 1)
         return refuse(c->problem, 409, "last-device",
                       "this is the only device; without it nobody could ever be this person again");
+    handover_drop_device(c->sv, m.hash);
     people_put(c->sv, key, "device", NULL, "{of:''}");
     people_drop_one(c->sv, m.hash, "devices", d->id);
     people_drop_one(c->sv, m.hash, "push", d->id);

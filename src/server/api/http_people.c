@@ -267,6 +267,7 @@ bool people_delete(call *c)
     if (!leave_tables(c) || !me_read(c, c->who.hash, &m) || !leave_crews(c, &m))
         return false;
     forget_devices(c->sv, &m);
+    handover_drop_device(c->sv, m.hash);
     people_drop(c->sv, c->who.hash, "", "\x7f");
     return true;
 }
