@@ -66,6 +66,14 @@ class Crews(PeopleCase):
         self.assertEqual(self.games(ann)["games"][0]["crew"], crew)
         self.assertNotIn("crew", self.ask("GET", "/tables/" + made["table"])["table"])
 
+    def test_the_newest_tables_of_a_crew_are_shown(self):
+        """Of many tables those were shown whose ids come first."""
+        crew, (ann,) = self.crew("Ann")
+        made = [self.ask("POST", "/tables", {"game": "getmac", "name": "Ann", "crew": crew}, ann, 201)["table"] for _ in range(60)]
+        shown = [t["id"] for t in self.ask("GET", "/crews/" + crew, key=ann)["tables"]]
+        self.assertEqual(len(shown), 50)
+        self.assertEqual(len(set(shown) & set(made[20:])), 40)
+
     def test_a_night_as_a_calendar_file(self):
         crew, (ann, bo) = self.crew("Ann", "Bo")
         path = "/crews/%s/night.ics" % crew
