@@ -333,7 +333,7 @@ typedef struct caper_content_facet {
     const char *suffix; /* ".job": such files of info->files are content */
     const char *usual;  /* opened where the option is left out; NULL: none */
     uint32_t    size;
-    /* Parse into `out` (`size` bytes). Returns the number of problems; all are reported. */
+    /* Parse into `out` (`size` bytes, all zero). Returns the number of problems; all are reported. */
     int (*parse)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                  void *ctx);
     /* What people who have it checked want to know about content without problems: its title, and

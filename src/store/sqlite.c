@@ -325,7 +325,8 @@ static caper_store *sqlite_open(const char *address, caper_error *err)
         else if (prepare(s, log) == CAPER_OK)
             return &s->base;
     }
-    *err = s->base.why;
+    if (err)
+        *err = s->base.why;
     sqlite_close(s);
     return NULL;
 }
