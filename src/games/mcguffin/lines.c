@@ -62,7 +62,7 @@ static void fill_slot(int slot, const mcguffin_filling *f, caper_buf *out)
         caper_buf_str(out, slots[slot]);
     else {
         write_name(f, up, out);
-        caper_buf_str(out, slot / 2 == YOUR ? "’s" : "");
+        caper_buf_str(out, slot / 2 == YOUR ? "'s" : "");
     }
 }
 
