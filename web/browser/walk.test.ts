@@ -44,9 +44,9 @@ const momentSizes = whole
       [390, 844],
       [1280, 720],
     ];
-/** SIZES=360x640,1280x720: these instead. */
+/** SIZES=360x640,1280x720 THEMES=dark: these instead. */
 const wanted = process.env.SIZES?.split(',').map((s) => s.split('x').map(Number));
-const themes = whole ? ['light', 'dark'] : ['light'];
+const themes = process.env.THEMES?.split(',') ?? (whole ? ['light', 'dark'] : ['light']);
 const folder = fileURLToPath(new URL('../../out/walk/', import.meta.url));
 const chosen = process.env.SCREENS?.split(',');
 const way = [...screens, ...moments].filter((s) =>

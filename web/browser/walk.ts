@@ -297,6 +297,14 @@ export const screens: Screen[] = [
       await page.waitForSelector('.plan .warn');
     },
   },
+  {
+    name: 'getmac-whose', // a card that goes at somebody's hand
+    open: async (page) => {
+      await toMove('getmac', { seed: '1' })(page);
+      await pressed(page, '.held[data-card=spy]');
+      await page.waitForSelector('.plan.choosing .ways');
+    },
+  },
   ...[2, 6, 8, 11].map(
     (seats): Screen => ({
       name: `getmac-${seats}`,
