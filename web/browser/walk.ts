@@ -77,7 +77,7 @@ export const sit =
   };
 
 /** The same to its end: a bot plays our seat. */
-async function playedOut(page: Page, game: string, more = {}): Promise<Made> {
+export async function playedOut(page: Page, game: string, more = {}): Promise<Made> {
   const made = await table(page, game, more);
   await playOut(page, made);
   return made;
