@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, openChromium, openFirefox, openWebKit, until } from './engines';
-import { madeTable } from './walk';
+import { madeTable, playedOut } from './walk';
 import { inWorld, world } from './world';
 
 const shots = fileURLToPath(new URL('../../out/screenshots/', import.meta.url));
@@ -74,6 +74,12 @@ const sheet = (game: string) => async (e: Engine) => {
   await shows(e, '.sheet .own-file, .sheet .who-sits');
 };
 
+/** The film of a game that another browser has played to its end. */
+async function film(e: Engine): Promise<void> {
+  const { table } = await playedOut(await world.person(), 'getmac');
+  await page(`/replay/${table}`, '.controls button:not(:disabled)')(e);
+}
+
 const screens: Record<string, (e: Engine) => Promise<void>> = {
   home: page('/', '.today .row'),
   'sheet-getmac': sheet('getmac'),
@@ -87,6 +93,7 @@ const screens: Record<string, (e: Engine) => Promise<void>> = {
   'rules-heist': page('/rules/heist', 'main h2'),
   campaign: page('/campaign', 'main form, main .go'),
   editor: page('/edit/heist', '.palette button'),
+  'getmac-replay': film,
   album: page('/album', '.album-page'),
 };
 

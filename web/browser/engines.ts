@@ -72,13 +72,16 @@ function driven(name: string, call: Command, close: () => Promise<void>): Engine
     close,
     goto: async (url) => void (await call('Navigate', { url })),
     shot: async () => Buffer.from((await call('TakeScreenshot')) as string, 'base64'),
+    /* Its frame has a size of its own, and a busy machine takes its time: until it fits, again. */
     size: async (width, height) => {
-      await call('SetWindowRect', { width, height });
-      const [w, h] = await run<[number, number]>('return [innerWidth, innerHeight]');
-      await call('SetWindowRect', { width: 2 * width - w, height: 2 * height - h });
-      await until(`${name}: a window of ${width} by ${height}`, () =>
-        run('return innerWidth === arguments[0] && innerHeight === arguments[1]', width, height),
-      );
+      await until(`${name}: a window of ${width} by ${height}`, async () => {
+        const [w, h] = await run<[number, number]>('return [innerWidth, innerHeight]');
+        if (w === width && h === height) return true;
+        const frame = (await call('GetWindowRect')) as { width: number; height: number };
+        const wider = { width: frame.width + width - w, height: frame.height + height - h };
+        await call('SetWindowRect', wider);
+        return false;
+      });
     },
   };
 }
@@ -176,6 +179,7 @@ function miniBrowser(): string {
 const webkitPaths: Record<string, string> = {
   Navigate: 'POST /url',
   ExecuteScript: 'POST /execute/sync',
+  GetWindowRect: 'GET /window/rect',
   SetWindowRect: 'POST /window/rect',
   TakeScreenshot: 'GET /screenshot',
 };

@@ -235,6 +235,11 @@ test('learn from it: what cost most, what was better, and the same moment once m
   await forAll(page);
   await section.scrollIntoViewIfNeeded();
   await shot(page, 'learn-from-it');
+  /* What can be done about it stands in a line. */
+  const [again, watch] = await section
+    .locator('li nav > *')
+    .evaluateAll((all) => all.slice(0, 2).map((e) => e.getBoundingClientRect().toJSON()));
+  expect(watch.top - again.top).toBeLessThan(2);
   await section.locator('text=Try it from here').first().click();
   await page.waitForURL((url) => url.href !== table);
   await calm(page);

@@ -44,7 +44,9 @@ const momentSizes = whole
       [390, 844],
       [1280, 720],
     ];
-const themes = whole ? ['light', 'dark'] : ['light'];
+/** SIZES=360x640,1280x720 THEMES=dark: these instead. */
+const wanted = process.env.SIZES?.split(',').map((s) => s.split('x').map(Number));
+const themes = process.env.THEMES?.split(',') ?? (whole ? ['light', 'dark'] : ['light']);
 const folder = fileURLToPath(new URL('../../out/walk/', import.meta.url));
 const chosen = process.env.SCREENS?.split(',');
 const way = [...screens, ...moments].filter((s) =>
@@ -89,7 +91,7 @@ async function revealed(page: Page, s: Screen): Promise<string[]> {
 
 async function measured(page: Page, s: Screen): Promise<string[]> {
   const found: string[] = s.reveal ? await revealed(page, s) : [];
-  for (const [width, height] of s.moving ? momentSizes : sizes) {
+  for (const [width, height] of wanted ?? (s.moving ? momentSizes : sizes)) {
     await page.setViewportSize({ width: width!, height: height! });
     for (const theme of themes) {
       await page.evaluate((t) => {

@@ -77,7 +77,7 @@ export const sit =
   };
 
 /** The same to its end: a bot plays our seat. */
-async function playedOut(page: Page, game: string, more = {}): Promise<Made> {
+export async function playedOut(page: Page, game: string, more = {}): Promise<Made> {
   const made = await table(page, game, more);
   await playOut(page, made);
   return made;
@@ -156,6 +156,30 @@ async function planned(page: Page): Promise<void> {
 /** Presses it as soon as it is there. */
 export const pressed = (page: Page, what: string, n = 0) =>
   expect.poll(() => press(page, what, n)).not.toBeNull();
+
+/** Somebody with a name that the server knows, with a crew of their own, at its page. */
+async function inCrew(page: Page): Promise<void> {
+  await page.goto(world.base);
+  const met = page.waitForResponse('**/api/v1/people');
+  await page.fill('#name', 'Ann');
+  await page.press('#name', 'Tab');
+  await met;
+  await visit('/me', '#new-crew')(page);
+  await page.fill('#new-crew', 'The Thursday Club');
+  await page.click('text=Start a crew');
+  await page.waitForSelector('#members');
+}
+
+/** The desk of a person who hosts, with a crew of bots. */
+const hosting = (game: string) => async (page: Page) => {
+  await sheet(game)(page);
+  await page.click(`label:has-text("${game === 'luck' ? 'One of you' : 'One of us'}")`);
+  await page.selectOption('.count-players', '2');
+  for (const [i, who] of ['medium', 'medium', 'me'].entries())
+    await page.selectOption(`#place-${i}`, who);
+  await page.click('text=Make the table');
+  await page.waitForSelector('button:has-text("Tell it")');
+};
 
 interface Step {
   events: { type: string; stage?: string }[];
@@ -297,6 +321,14 @@ export const screens: Screen[] = [
       await page.waitForSelector('.plan .warn');
     },
   },
+  {
+    name: 'getmac-whose', // a card that goes at somebody's hand
+    open: async (page) => {
+      await toMove('getmac', { seed: '1' })(page);
+      await pressed(page, '.held[data-card=spy]');
+      await page.waitForSelector('.plan.choosing .ways');
+    },
+  },
   ...[2, 6, 8, 11].map(
     (seats): Screen => ({
       name: `getmac-${seats}`,
@@ -422,6 +454,27 @@ export const screens: Screen[] = [
   },
   { name: 'heist-finale', open: ended('heist', 't'), primary: '.ways-on .go' },
   { name: 'heist-replay', open: ended('heist', 'replay'), primary: '.controls .go' },
+  { name: 'mcguffin-host', open: hosting('mcguffin') },
+  { name: 'luck-host', open: hosting('luck') },
+  {
+    name: 'learn',
+    open: async (page) => {
+      await ended('getmac', 't')(page);
+      await page.click('text=Show me what cost most');
+      await page.waitForSelector('[role=status]:has-text("weighed from what you knew")');
+      await page.locator('section[aria-label="Learn from it"]').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'you',
+    open: async (page) => {
+      await inCrew(page);
+      await visit('/me', '#devices')(page);
+    },
+  },
+  { name: 'crew', open: inCrew },
+  { name: 'daily', open: visit('/daily', '.deal .row, .deal .go') },
+  { name: 'album', open: visit('/album', '.album-page') },
   {
     name: 'campaign',
     primary: '.go',

@@ -66,7 +66,11 @@ export class World {
     return world;
   }
 
-  private serve(listen: string): Promise<void> {
+  private async serve(listen: string): Promise<void> {
+    if (process.env.PAGE) {
+      this.base = process.env.PAGE;
+      return;
+    }
     const store = `sqlite:${join(this.folder, 'tables.db')}`;
     const words = [
       'serve',

@@ -36,6 +36,10 @@ declare module 'virtual:facts/mcguffin' {
   export const skillOf: Record<Deck, Skill>;
   export const stages: Exclude<import('./games/mcguffin/types').StageName, 'over'>[];
 }
+declare module 'virtual:facts/bots' {
+  export const levels: string[];
+  export const nets: string[];
+}
 declare module 'virtual:facts/pace' {
   export const freeDays: number;
   export const zeros: string[];

@@ -5,6 +5,7 @@ import { moduleWords } from '../src/games/heist/made/words';
 import { listTitles } from '../src/games/luck/data';
 import { deckWords, stageWords } from '../src/games/mcguffin/words';
 import { zeroWords } from '../src/ui/pace';
+import { levelWords } from '../src/ui/places';
 import { engine } from './engine';
 import { constantsIn, factsOf, numberIn, wordsIn } from './facts';
 
@@ -43,6 +44,7 @@ test('every deck, skill, list and limit was found', () => {
   expect([luck.lists?.length, luck.difficulties?.length, luck.backgrounds?.length]).toEqual([
     12, 5, 8,
   ]);
+  expect(factsOf('bots').nets).toEqual(['getmac']);
   expect(factsOf('limits')).toEqual({
     nameChars: 40,
     chanceGames: 20,
@@ -64,6 +66,7 @@ test('the page has words for what the rules name, and for nothing else', () => {
   expect(sorted(goals)).toEqual(rules(wordsIn(names, 'heist_goal_names')));
   expect(sorted(chits)).toEqual(rules(wordsIn(names, 'heist_bag_names')));
   expect(sorted(people)).toEqual(rules(wordsIn(names, 'heist_npc_names')));
+  expect(sorted(levelWords)).toEqual(rules(factsOf('bots').levels));
   expect(sorted(zeroWords)).toEqual(rules(factsOf('pace').zeros));
 });
 

@@ -1,10 +1,10 @@
 // Names and limits that belong to the rules, for the page: read from the C that has them when the page
 // is built, so that they are written once. `import { difficulties } from 'virtual:facts/heist'`.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const read = (path: string) =>
-  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const read = (path: string) => readFileSync(at(path), 'utf8');
 
 /** What stands between the braces of `… name[…] = {…};` */
 function bodyOf(source: string, name: string): string {
@@ -65,7 +65,14 @@ function tileIn(line: string): object {
   };
 }
 
+const hasNet = (game: string) => existsSync(at(`src/games/${game}/data/player.net`));
+
 const facts: Record<string, () => Record<string, unknown>> = {
+  bots: () => ({
+    levels: wordsIn(read('src/bots/levels.c'), 'names'),
+    // Those that bring a network, which is what the level `net` plays by.
+    nets: readdirSync(at('src/games')).filter(hasNet),
+  }),
   heist: () => ({
     difficulties: wordsIn(read('src/games/heist/cards/names.c'), 'heist_difficulty_names'),
     kinds: wordsIn(read('src/games/heist/content/heistfile.c'), 'heist_kind_names'),

@@ -161,7 +161,7 @@ function Days() {
     <nav class="days flow" aria-label="Days">
       {days.map((d) => (
         <Quiet key={d} aria-pressed={d === shown()} onClick={() => attempt(() => look(d))}>
-          {d === day.value!.today ? 'Today' : named(d).split(/,? /)[0]}
+          {d === day.value!.today ? 'Today' : named(d).slice(0, 3)}
         </Quiet>
       ))}
     </nav>

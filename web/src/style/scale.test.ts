@@ -56,7 +56,6 @@ test('what a screen or a part of it may be asked', () => {
     'container (width >= 720px)',
     'media (max-height: 520px)',
     'media (max-height: 800px)',
-    'media (max-width: 430px)',
     'media (max-width: 900px)',
     'media (max-width: 900px) and (521px <= height <= 700px)',
     'media (max-width: 900px) and (max-height: 700px)',

@@ -107,9 +107,9 @@ function Learning({ poster }: { poster: Poster }) {
 
 function GamePoster({ poster, game }: { poster: Poster; game: GameInfo | undefined }) {
   return (
-    <li class={`poster game-${poster.id}${game ? '' : ' coming'}`}>
+    <li class={`poster on-card game-${poster.id}${game ? '' : ' coming'}`}>
       <Picture poster={poster} />
-      <div class="words on-card">
+      <div class="words">
         <h2 aria-label={poster.title}>
           {poster.lines.map((line) => (
             <Cut key={line} text={line} />

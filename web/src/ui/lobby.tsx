@@ -12,7 +12,7 @@ import { timeLeft } from './clock';
 import { Feed, linesOf } from './feed';
 import { noticed, useLoaded } from './hooks';
 import { attempt, bound, Form, Go, Plain, Select, Tick, Trouble } from './parts';
-import { others } from './places';
+import { levelWords, others } from './places';
 import { Picture, posters } from './posters';
 import { alone, to } from './route';
 import { type Role, type Setup, setupOf } from './setup';
@@ -20,7 +20,7 @@ import { Share } from './share';
 
 const stateOf = (s: Seat) => {
   if (s.kind === 'open') return ''; /* its name says so */
-  if (s.kind === 'bot') return `bot, ${s.bot}`;
+  if (s.kind === 'bot') return levelWords[s.bot!] ?? `bot, ${s.bot}`;
   return `${s.ready ? 'ready' : 'not ready yet'}${s.here === false ? ', away' : ''}`;
 };
 
@@ -67,7 +67,7 @@ function Place({
             aria-label={`Who sits at place ${s.seat + 1}`}
             value={s.kind === 'open' ? 'open' : (s.bot ?? 'medium')}
             set={(player) => link.ask('set', { seat: s.seat, player }).catch(fail)}
-            of={others()}
+            of={others(link.table.value!.game)}
           />
         )}
         {host && s.kind === 'person' && !mine && (

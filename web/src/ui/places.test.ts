@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { fillWithBots, fillWithMe, fitPlaces, hostedBy, readOption, setPlace } from './places';
+import {
+  fillWithBots,
+  fillWithMe,
+  fitPlaces,
+  hostedBy,
+  others,
+  readOption,
+  setPlace,
+} from './places';
 
 const who = (list: { who: string }[]) => list.map((p) => p.who).join(' ');
 
@@ -35,4 +43,10 @@ test('cash is a number, a crew is a list, a name is a text', () => {
   expect(readOption('cash', '6')).toBe(6);
   expect(readOption('crew', '["Karma"]')).toEqual(['Karma']);
   expect(readOption('mode', 'hosted')).toBe('hosted');
+});
+
+test('every level of bots is offered, the trained one where there is a network', () => {
+  const offered = (game: string) => others(game).map(([who]) => who);
+  expect(offered('getmac')).toEqual(['open', 'easy', 'medium', 'hard', 'net']);
+  expect(offered('luck')).toEqual(['open', 'easy', 'medium', 'hard']);
 });

@@ -1,29 +1,37 @@
 // Who sits where before there is a table.
+import { levels, nets } from 'virtual:facts/bots';
 import { alone } from './route';
 
-/** Who sits at a place; `here` is one more seat of this device. */
+/** Who sits at a place: `me`, `here` (one more seat of this device), `open` or a level of bots. */
 export interface Place {
-  who: 'me' | 'here' | 'open' | 'easy' | 'medium' | 'hard';
+  who: string;
   name: string;
 }
 
+export const levelWords: Record<string, string> = {
+  easy: 'easy bot',
+  medium: 'medium bot',
+  hard: 'hard bot',
+  net: 'trained bot',
+};
+
 const names = ['Ace', 'Birdie', 'Clover', 'Dusty', 'Echo', 'Flint', 'Ginger', 'Hazel'];
 
-/** Who but I can sit somewhere. */
-export const others = (): [Place['who'], string][] => [
-  ...(alone.value ? [] : [['open', 'a friend'] as [Place['who'], string]]),
-  ['easy', 'easy bot'],
-  ['medium', 'medium bot'],
-  ['hard', 'hard bot'],
+/** Who but I can sit somewhere. A trained bot plays only games that bring its network. */
+export const others = (game: string): [string, string][] => [
+  ...(alone.value ? [] : [['open', 'a friend'] as [string, string]]),
+  ...levels
+    .filter((level) => level !== 'net' || nets.includes(game))
+    .map((level): [string, string] => [level, levelWords[level]!]),
 ];
 
-const freshPlace = (i: number, other: Place['who']): Place => ({
+const freshPlace = (i: number, other: string): Place => ({
   who: i === 0 ? 'me' : other,
   name: names[i % names.length]!,
 });
 
 /** As many places as there are, and "me" at just one of them; new ones are for `other`. */
-export function fitPlaces(old: Place[], count: number, other: Place['who'] = 'open'): Place[] {
+export function fitPlaces(old: Place[], count: number, other: string = 'open'): Place[] {
   const list = Array.from({ length: count }, (_, i) => old[i] ?? freshPlace(i, other));
   if (!list.some((p) => p.who === 'me')) list[0] = { ...list[0]!, who: 'me' };
   return list;

@@ -35,10 +35,12 @@ interface Settings {
 }
 
 function Places({
+  game,
   places,
   players,
   open,
 }: {
+  game: string;
   places: Signal<Place[]>;
   players: number;
   open: boolean;
@@ -65,7 +67,7 @@ function Places({
             id={`place-${i}`}
             value={p.who}
             set={(who) => set(i, { who })}
-            of={[['me', 'me'], ['here', 'also on this device'], ...others()]}
+            of={[['me', 'me'], ['here', 'also on this device'], ...others(game)]}
           />
           {p.who === 'here' && (
             <input
@@ -200,6 +202,7 @@ export function Sheet({ game, name, crew, use, close }: SheetProps) {
               .map((o) => <PlainOption key={o.name} o={o} options={options} />)}
           {game.content_option && <OwnText game={game.id} own={own} />}
           <Places
+            game={game.id}
             places={places}
             players={seats.value}
             open={isOpenGame(game.id, options.value.mode)}
