@@ -141,7 +141,7 @@ function Say() {
       class="inline say"
       id="say-in-story"
       label="Say something in the story"
-      hint="In the story, you say …"
+      hint="You say …"
       most={480}
       busy={desk.busy}
       send={(words) => desk.put('say', { text: words })}
