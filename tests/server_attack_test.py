@@ -935,7 +935,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(stranger.ask(type="chat", text="hello")["type"], "ok")
 
     def test_a_store_has_a_limit(self):
-        server = self.serve("--most-bytes", "2M", "--rate", "100000", "--work", "100", "--http-rate", "100000")
+        server = self.serve("--most-bytes", "3M", "--rate", "100000", "--work", "100", "--http-rate", "100000")
         t, ann, bo = begin(server)
         lines = 0
         while ann.ws.ask(type="chat", text="x" * 490)["type"] == "ok":
@@ -946,7 +946,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(ann.ws.log[-1]["code"], "full")
         self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "Ann"})[1]["code"], "full")
         self.assertEqual(server.http("GET", "/healthz")[1].get("full"), True)
-        self.assertGreaterEqual(server.metric("store_bytes"), 2 * MB)
+        self.assertGreaterEqual(server.metric("store_bytes"), 3 * MB)
         while ann.seq < ann.ws.log[-1].get("seq", 0):
             ann.step()
         for p in (ann, bo):

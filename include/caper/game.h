@@ -51,6 +51,7 @@ enum {
 typedef struct caper_content {
     const caper_game *game;
     char              id[256]; /* as the option named it */
+    char              sum[17]; /* of its text: a file of the same name may change */
 } caper_content;
 
 /* A shipped file, compiled into the program by the build from games/<game>/data/. */

@@ -205,7 +205,7 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
 }
 
 /* MC-55: over when the last one has left. In auto the stages follow each other by themselves. */
-static void settle(play *p)
+static void settle_game(play *p)
 {
     mcguffin_state *s = p->s;
     if (s->stage == OVER || s->unready)
@@ -224,6 +224,14 @@ static void settle(play *p)
         mcguffin_advance(p);
     if (!(s->inside >> s->turn & 1))
         s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
+}
+
+/* A call takes its title along, even one that has just been dropped. */
+static void settle(play *p)
+{
+    settle_game(p);
+    if (!p->s->call.kind && p->s->title[0])
+        memset(p->s->title, 0, sizeof p->s->title);
 }
 
 /* ---- Turns, heat and prices (auto) ---------------------------------------------------------- */
@@ -598,8 +606,6 @@ caper_code mcguffin_apply(const caper_match *match, void *state, int seat, caper
         play_crew(&p, seat, move);
     }
     settle(&p);
-    if (!p.s->call.kind && p.s->title[0]) /* a call that was dropped just now takes it along, too */
-        memset(p.s->title, 0, sizeof p.s->title);
     return CAPER_OK;
 }
 
