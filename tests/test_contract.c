@@ -139,9 +139,9 @@ static void check_position(walker *w)
 /* Written into one buffer they copy from each other, and are what each would be alone. */
 static void check_views(walker *w)
 {
-    caper_common common = {0};
+    static caper_common common;
     caper_buf_clear(&w->again);
-    w->again.common = &common;
+    caper_common_begin(&w->again, &common);
     for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
         caper_buf_clear(&w->text);
         w->game->know->view(w->match, w->state, s, &w->text);
@@ -153,7 +153,7 @@ static void check_views(walker *w)
         assert_string_equal(w->again.data + start, w->text.data);
         caper_buf_char(&w->again, '\n');
     }
-    w->again.common = NULL;
+    caper_common_end(&w->again);
 }
 
 /* Play it twice, once listened to and once not: the state must be the same. Events are JSON. */

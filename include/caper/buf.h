@@ -84,23 +84,28 @@ inline void caper_json_kopen(caper_buf *b, const char *key, char bracket)
 }
 
 /* Where several texts are written into one buffer, what they have in common is written once and copied from where
- * it stands: a server tells a move to each seat in its own words, and most of them are the same. While `common` is set
- * the buffer may only grow. */
-enum { CAPER_MOST_COMMON = 80 }; /* what comes after so many is written each time */
+ * it stands: a server tells a move to each seat in its own words, and most of them are the same. A piece is known by
+ * what wrote it and a number; of two that fall into the same place the newer one is remembered. */
+enum { CAPER_COMMON_PIECES = 1024 };
+
+typedef struct caper_common_piece {
+    const void *what;
+    uint32_t    which, round; /* it counts in that round of the whole only */
+    uint32_t    from, len;
+} caper_common_piece;
 
 struct caper_common {
-    int count;
-    struct {
-        const void *what;
-        int         which;
-        size_t      from, len;
-    } part[CAPER_MOST_COMMON];
+    uint32_t           round;
+    caper_common_piece piece[CAPER_COMMON_PIECES];
 };
 
+/* What is written from now on is remembered; `common` starts as zeros. Until caper_common_end the buffer only grows. */
+void caper_common_begin(caper_buf *b, caper_common *common);
+void caper_common_end(caper_buf *b);
 /* Append the JSON that was kept under these two; false: nothing was. */
-bool caper_common_copy(caper_buf *b, const void *what, int which);
+bool caper_common_copy(caper_buf *b, const void *what, uint32_t which);
 /* Keep what was appended since the buffer had that length. */
-void caper_common_keep(caper_buf *b, const void *what, int which, size_t start);
+void caper_common_keep(caper_buf *b, const void *what, uint32_t which, size_t start);
 
 #pragma GCC visibility pop
 

@@ -249,7 +249,8 @@ typedef struct caper_rules {
 
 /* Who may know what. All redaction is here. */
 typedef struct caper_knowledge {
-    /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. */
+    /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. What all
+     * seats see alike is best written by caper_view_common. */
     void (*view)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
     /* A whole state that fits what `seat` knows, with hidden things drawn afresh, as the seat must

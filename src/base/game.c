@@ -54,10 +54,10 @@ void caper_view_common(const caper_match *match, const void *state, caper_view_p
 {
     const void *what  = (const void *)(uintptr_t)part;
     size_t      start = out->len;
-    if (caper_common_copy(out, what, which))
+    if (caper_common_copy(out, what, (uint32_t)which))
         return;
     part(match, state, which, out);
-    caper_common_keep(out, what, which, start);
+    caper_common_keep(out, what, (uint32_t)which, start);
 }
 
 caper_seats caper_match_may_act(const caper_match *match, const void *state)

@@ -277,9 +277,9 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
 /* The story of those whom it does not name is the same for all who hear the same. */
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
 {
-    int    heard = hear(h, seat);
-    bool   named = seat < 0 || h->named & CAPER_SEAT(seat);
-    size_t start = out->len;
+    uint32_t heard = (uint32_t)hear(h, seat);
+    bool     named = seat < 0 || h->named & CAPER_SEAT(seat);
+    size_t   start = out->len;
     if (!caper_common_copy(out, h, IN_EVENTS + heard)) {
         caper_json_key(out, "events");
         caper_events_write_for(h->ev, seat, out);

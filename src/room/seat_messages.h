@@ -4,15 +4,13 @@
 
 #include "room/room.h"
 
-/* What messages about one entry share: who hears the same events. Set `ev`, leave the rest zero; `common` is for the
- * buffer that all of them are written into, if there is one. */
+/* What messages about one entry share: who hears the same events. Set `ev`, leave the rest zero. */
 typedef struct hearings {
     const caper_events *ev; /* NULL: the entry is not a move */
     int                 count;
     caper_seats
         eyes[CAPER_MAX_SEATS + 1]; /* a seat that hears this; spectators as CAPER_SPECTATORS */
-    caper_seats  named;            /* by the events */
-    caper_common common;
+    caper_seats named;             /* by the events */
 } hearings;
 
 /* What a message adds about the present: no fields, because it tells of the past; or how the table looks

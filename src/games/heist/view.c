@@ -62,10 +62,12 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
 }
 
 /* The words of the heist file, when they are wanted: before the heist and after it. */
-static void json_words(const caper_match *match, const heist_state *s, caper_buf *out)
+static void json_words(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    const heist_file *f        = heist_file_played(match);
-    bool              planning = s->phase == PHASE_PLAN;
+    const heist_state *s        = state;
+    const heist_file  *f        = heist_file_played(match);
+    bool               planning = s->phase == PHASE_PLAN;
+    (void)which;
     if ((!planning && s->phase != PHASE_OVER) || !f ||
         (!match->content && !heist_room_of(match)->tells))
         return;
@@ -103,7 +105,7 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
     caper_json_kint(out, "seat", seat);
     caper_view_common(match, state, json_track, 0, out);
     json_barred(match, state, seat, out);
-    json_words(match, state, out);
+    caper_view_common(match, state, json_words, 0, out);
     caper_json_close(out, '}');
 }
 
