@@ -1,5 +1,6 @@
 // The evening around a game: the lobby, what stays in sight during planning, and defects that somebody
 // once found at the table.
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { phone } from './eyes';
 import { atHome, friendOf, makeTable, openSheet, say, setTable } from './people';
@@ -189,6 +190,45 @@ test('McGuffin on a phone: the goal stays in sight, however far one scrolls', as
   const below = async () =>
     (await page.locator('.aid-goal').boundingBox())!.y - (await felt.boundingBox())!.y;
   await expect.poll(below).toBe(0);
+});
+
+/** Which of these can be seen whole: nothing cuts or covers an edge of theirs. */
+const whole = (page: Page, what: string) =>
+  page.locator(what).evaluateAll((all) =>
+    all.map((e) => {
+      const { left, right, top, bottom } = e.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const edges = [
+        [left + 3, y],
+        [right - 3, y],
+        [x, top + 2],
+        [x, bottom - 2],
+      ] as const;
+      return edges.every(([a, b]) => e.contains(document.elementFromPoint(a, b)));
+    }),
+  );
+
+for (const [screen, what, seen] of [
+  ['getmac-whose', '.plan .ways button', [true, true, true]],
+  ['luck', '.chip .purse b', [true, true, true]],
+  ['luck', '.roads .say', [true, true]],
+  ['mcguffin-making', '.figure .name >> nth=0', [true]],
+  ['getmac-replay', '.controls :is(output, .speed select)', [true, true]],
+] as const)
+  test(`360×640, ${screen}: all of ${what} is in sight`, async () => {
+    const page = await world.person({ ...phone, viewport: { width: 360, height: 640 } });
+    await screens.find((s) => s.name === screen)!.open(page);
+    await expect.poll(() => whole(page, what)).toEqual(seen);
+  });
+
+test('a film on a small phone: how far it is stands beside the slider', async () => {
+  const page = await world.person({ ...phone, viewport: { width: 360, height: 640 } });
+  await ended('getmac', 'replay')(page);
+  const [reel, count] = await page
+    .locator('.controls :is(.reel, output)')
+    .evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()));
+  expect(count.left).toBeGreaterThanOrEqual(reel.right);
+  expect(count.top).toBeLessThan(reel.bottom);
 });
 
 test('McGuffin at 1280×720: whoever has chosen a character sees the way in without scrolling', async () => {

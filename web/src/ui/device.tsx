@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { askTables, notice, stopped } from '../engine/engine';
 import { bringBack, packAll } from '../engine/luggage';
 import { keepOffline } from '../engine/offline';
+import { day } from '../people/games';
 import { Sure } from '../people/parts';
 import type { Summary } from '../wire/types';
 import { saveAs } from './files';
@@ -22,8 +23,7 @@ const stateWords = { open: 'not dealt yet', playing: 'being played', over: 'fini
 
 function describe(t: Summary): string {
   const who = t.seats.map((s) => s.name).filter(Boolean);
-  const day = new Date(t.made).toLocaleDateString();
-  return `${who.join(', ')} · ${stateWords[t.state]} · ${day}`;
+  return `${who.join(', ')} · ${stateWords[t.state]} · ${day(t.made)}`;
 }
 
 function Row({ t }: { t: Summary }) {
