@@ -49,6 +49,11 @@ typedef struct fork {
     const char *name, *text, *way[WAYS];
 } fork;
 
+typedef struct sign {
+    int         act;
+    const char *before, *between, *behind;
+} sign;
+
 typedef struct gift {
     const char *thing, *found;
     attempt     try;
@@ -73,6 +78,10 @@ static const beat beats[] = {
 static const fork forks[] = {
 #include "games/luck/data/invent.def"
 };
+#define SIGN(...) {__VA_ARGS__},
+static const sign signs[] = {
+#include "games/luck/data/invent.def"
+};
 #define GIFT(...) {__VA_ARGS__},
 static const gift gifts[] = {
 #include "games/luck/data/invent.def"
@@ -84,6 +93,7 @@ static const onward onwards[] = {
 
 enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / sizeof *beats };
 enum { FORKS = sizeof forks / sizeof *forks, GIFTS = sizeof gifts / sizeof *gifts };
+enum { SIGNS = sizeof signs / sizeof *signs };
 _Static_assert(sizeof onwards / sizeof *onwards >= ACTS * BEATS_A_WAY, "one for each beat");
 
 #define FRIEND(name) name,
@@ -236,10 +246,26 @@ static const char *next_of(const story *s, int i)
     return act + 1 < ACTS ? s->fork[act + 1]->name : s->p->last_name;
 }
 
+/* Three of the incidents on a way: “*Fog*, *Geese* and *The Well*”. */
+static void put_names(const story *s, int act, int way)
+{
+    static const char *const before[] = {"*", "*, *", "* and *"};
+    const beat *const       *first    = &s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY];
+    for (int i = 0; i < 3; i++)
+        put(s, "%%", before[i], first[i * BEATS_A_WAY / 3]->name);
+    put(s, "*");
+}
+
+/* Nobody goes blind: a sign tells some of what is on either way. */
 static void put_fork(const story *s, int act)
 {
     const fork *f = s->fork[act];
-    put(s, "\n:: %\n%\n", f->name, f->text);
+    const sign *n = &signs[act * SIGNS / ACTS + (s->luck + act) % (SIGNS / ACTS)];
+    put(s, "\n:: %\n%\n\n%", f->name, f->text, n->before);
+    put_names(s, act, 0);
+    put(s, "%", n->between);
+    put_names(s, act, 1);
+    put(s, "%\n", n->behind);
     if (act) { /* the later acts begin hungry */
         put(s, "\n%\n", TURN(hungry, s->luck + act));
         put_toll(s, 2);

@@ -375,7 +375,11 @@ TEST(luck_invented_stories_branch)
     int forks = 0, asked = 0;
     for (int i = 0; i < a->scenes; i++) {
         const luck_link *l = &a->link[a->scene[i].first];
-        forks += a->scene[i].links == 2 && !l[0].has_test && l[0].to != l[1].to;
+        if (a->scene[i].links != 2 || l[0].has_test || l[0].to == l[1].to)
+            continue;
+        forks++;
+        for (int way = 0; way < 2; way++) /* what comes first on either is on the sign */
+            assert_has(luck_text(a, a->scene[i].text), luck_text(a, a->scene[l[way].to].name));
     }
     for (int t = 0; t < a->things; t++)
         for (int i = 0; i < a->links; i++)
