@@ -86,11 +86,12 @@ static void goal(const caper_match *match, const void *state, int seat, const ca
     int       heat  = free ? heat_limit(match) - s->heat : 0;
     int       sole  = mcguffin_sole_weakest(m);
     caper_buf needs = {0};
-    put_needs(match, s, each, names, &needs);
+    if (s->stage == CASING && !s->unready) /* no other line says them */
+        put_needs(match, s, each, names, &needs);
     size_t start = out->len;
     PUT(out, GOAL, s->unready != 0, crew && s->unready >> seat & 1,
-        s->call.kind == CALL_NPC && s->call.seat == seat, s->stage, each, CAPER_STR(needs.data),
-        crew && m->successes >= each && !mcguffin_stage_done(s),
+        s->call.kind == CALL_NPC && s->call.seat == seat, s->stage, each,
+        CAPER_STR(caper_buf_text(&needs)), crew && m->successes >= each && !mcguffin_stage_done(s),
         more_of(match, s, crew ? seat : -1), s->turn == seat,
         crew ? __builtin_popcount(m->passed) : 0, DECKS - s->step, mcguffin_need_passes(s),
         s->seats == 1, caper_if(crew, m->status),

@@ -99,11 +99,9 @@ static void write_own_chance(const caper_match *match, const mcguffin_state *s, 
 {
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
-        caper_json_kint(out, "bonus", c.bonus);
-        caper_json_key(out, "chance");
-        caper_json_real(out, mcguffin_chance(s, &c));
+        caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
     }
-    caper_json_close(out, '}');
+    caper_json_put(out, "}");
 }
 
 /* What can be tried, and what is being tried. */

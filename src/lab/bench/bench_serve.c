@@ -153,17 +153,22 @@ static void play(pair *p)
     }
 }
 
-/* Take what has come, waiting at most so long. */
+/* Take all that has come, waiting at most so long for the first of it. What is left lying would pile up: a server asks
+ * thousands of quiet connections whether they are still there, and hangs up on those that do not answer. */
 static void pump(load *l, int ms)
 {
-    struct epoll_event ev[256];
-    int                n = epoll_wait(l->epoll, ev, 256, ms);
-    for (int i = 0; i < n; i++) {
-        uint64_t times;
-        if (ev[i].data.ptr)
-            client_take(ev[i].data.ptr);
-        else
-            l->ticks += read(l->timer, &times, sizeof times) > 0;
+    enum { AT_ONCE = 256 };
+    struct epoll_event ev[AT_ONCE];
+    int                n = AT_ONCE;
+    for (; n == AT_ONCE; ms = 0) {
+        n = epoll_wait(l->epoll, ev, AT_ONCE, ms);
+        for (int i = 0; i < n; i++) {
+            uint64_t times;
+            if (ev[i].data.ptr)
+                client_take(ev[i].data.ptr);
+            else
+                l->ticks += read(l->timer, &times, sizeof times) > 0;
+        }
     }
 }
 
@@ -331,17 +336,20 @@ static void let_bot_wait(load *l, pair *p)
         pump(l, 100);
 }
 
-/* What a connection costs: as many as later play, all watching a few tables. */
+/* What a connection costs: as many as later play, all watching a few tables; not too few, because everybody at a table is
+ * told of each who comes and goes. */
 static double measure_connections(load *l)
 {
-    enum { WATCHED = 20 };
+    enum { LEAST_WATCHED = 20, WATCHERS = 100 };
     double before = memory_kib(l);
     int    fd = bench_dial(&l->server[0]), n = 2 * l->count;
-    for (int i = 0; i < WATCHED; i++)
+    int    watched = n / WATCHERS > LEAST_WATCHED ? n / WATCHERS : LEAST_WATCHED;
+    for (int i = 0; i < watched; i++)
         make_tables(&fd, &l->pairs[i], 1);
     for (int i = 0; i < n; i++) {
-        join(l, &l->pairs[i / 2 % WATCHED], &l->pairs[i / 2].player[i % 2], -1);
+        join(l, &l->pairs[i / 2 % watched], &l->pairs[i / 2].player[i % 2], -1);
         pump(l, 0);
+        caper_progress("connecting", i, n);
     }
     let_rest(l, 2);
     close(fd);
