@@ -566,8 +566,7 @@ FIELD_THEN(load_journal)
 FIELD_WHEN(never) { return false; }
 FIELD_THEN(check_all);
 
-const caper_kind heist_event_kind = {"event", HEIST_EVENTS, .ids = &heist_events[0].id,
-                                     .step = sizeof *heist_events};
+const caper_kind heist_event_kind = {"event", HEIST_EVENTS, HEIST_TABLE(heist_events, title)};
 
 #define FIELD_OF heist_state
 static const caper_field choice[] = {

@@ -60,8 +60,7 @@ static void say_line(const caper_match *match, int which, caper_buf *out)
 }
 
 /* A line for each character. */
-#define VOICES              24, .ids = &heist_characters[0].id, .step = sizeof heist_characters[0]
-#define TABLE(table, words) .ids = &table[0].id, .titles = &table[0].words, .step = sizeof table[0]
+#define VOICES 24, .ids = &heist_characters[0].id, .step = sizeof heist_characters[0]
 
 static const caper_kind kinds[] = {
     {"hex", .write = write_hex},
@@ -72,12 +71,12 @@ static const caper_kind kinds[] = {
     {"goal", HEIST_GOALS, .ids = heist_goal_names},
     {"bag", HEIST_BAGS, .ids = heist_bag_names},
     {"chit", CHIT_KINDS, .ids = heist_chit_names},
-    {"card", HEIST_EVENTS, TABLE(heist_events, id)},
-    {"title", HEIST_EVENTS, TABLE(heist_events, title)},
-    {"rules", HEIST_EVENTS, TABLE(heist_events, text)},
-    {"item", HEIST_ITEMS, TABLE(heist_items, title)},
-    {"fixer", HEIST_FIXERS, TABLE(heist_fixers, title)},
-    {"ability", HEIST_ABILITIES, TABLE(heist_abilities, title)},
+    {"card", HEIST_EVENTS, HEIST_TABLE(heist_events, id)},
+    {"title", HEIST_EVENTS, HEIST_TABLE(heist_events, title)},
+    {"rules", HEIST_EVENTS, HEIST_TABLE(heist_events, text)},
+    {"item", HEIST_ITEMS, HEIST_TABLE(heist_items, title)},
+    {"fixer", HEIST_FIXERS, HEIST_TABLE(heist_fixers, title)},
+    {"ability", HEIST_ABILITIES, HEIST_TABLE(heist_abilities, title)},
     {"told", HEIST_TEXTS, .ids = heist_text_names},
     {"line", 1 << (8 + HEIST_VARIANTS), .say = say_line},
     {"first", VOICES},

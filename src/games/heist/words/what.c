@@ -120,11 +120,12 @@ static void say_skill(int n, caper_what *out)
 }
 
 /* Cards whose rows begin with their id, title and text. */
-#define CARDS(kind, count, table) {kind, count, .ids = &table[0].id, .step = sizeof *table}
 enum { EVENT_CARDS, ITEM_CARDS, CARD_KINDS = 4 };
 static const caper_kind cards[CARD_KINDS] = {
-    CARDS("event", HEIST_EVENTS, heist_events), CARDS("item", HEIST_ITEMS, heist_items),
-    CARDS("fixer", HEIST_FIXERS, heist_fixers), CARDS("ability", HEIST_ABILITIES, heist_abilities)};
+    {"event", HEIST_EVENTS, HEIST_TABLE(heist_events, title)},
+    {"item", HEIST_ITEMS, HEIST_TABLE(heist_items, title)},
+    {"fixer", HEIST_FIXERS, HEIST_TABLE(heist_fixers, title)},
+    {"ability", HEIST_ABILITIES, HEIST_TABLE(heist_abilities, title)}};
 
 static void say_card(const looker *l, int kind, int n, caper_what *out)
 {

@@ -5,6 +5,10 @@
 #include "base/sentence.h"
 #include "games/heist/heist.h"
 
+/* The rest of a caper_kind of a table of cards. */
+#define HEIST_TABLE(table, words)                                                                  \
+    .ids = &table[0].id, .titles = &table[0].words, .step = sizeof table[0]
+
 /* What positions and moves call things, by number; each list ends with NULL. */
 extern const char *const heist_thing_names[];  /* loot and idea tokens */
 extern const char *const heist_phase_names[];  /* heist_phase */
