@@ -210,7 +210,7 @@ const whole = (page: Page, what: string) =>
 
 for (const [screen, what, seen] of [
   ['getmac-whose', '.plan .ways button', [true, true, true]],
-  ['luck', '.chip .purse b', [true, true, true]],
+  ['luck', '.chip .state', [true, true, true]],
   ['luck', '.roads .say', [true, true]],
   ['mcguffin-making', '.figure .name >> nth=0', [true]],
   ['getmac-replay', '.controls :is(output, .speed select)', [true, true]],

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Sure, Titled } from '../people/parts';
-import { attempt, bound, Form, Plain, Trouble } from '../ui/parts';
+import { attempt, bound, Form, Heads, Plain, Trouble } from '../ui/parts';
 import { call } from '../wire/api';
 import '../style/table.css';
 import '../style/people.css';
@@ -94,13 +94,7 @@ function Rows({
   return (
     <div class="scrolls">
       <table>
-        <thead>
-          <tr>
-            {table.columns.map((c) => (
-              <th key={c}>{c}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={table.columns} />
         <tbody>
           {table.rows.map((row) => (
             <tr key={row.join()}>

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Titled } from '../people/parts';
 import { nth } from '../ui/names';
-import { A, attempt as attemptIn, FromFile, Go, Plain, Quiet, Trouble } from '../ui/parts';
+import { A, attempt as attemptIn, FromFile, Go, Heads, Plain, Quiet, Trouble } from '../ui/parts';
 import { alone } from '../ui/route';
 import {
   askDay,
@@ -76,16 +76,7 @@ function Results({ g }: { g: DayGame }) {
   return (
     <table>
       <caption class="sr">Results of {titles[g.game]}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Place</th>
-          <th scope="col">Name</th>
-          <th scope="col">Result</th>
-          <th scope="col">
-            <span class="sr">Replay</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Place', 'Name', 'Result', <span class="sr">Replay</span>]} />
       <tbody>
         {g.results.map((r) => (
           <tr key={r.table} class={r.mine ? 'is-me' : ''}>
@@ -124,15 +115,7 @@ function Week() {
     <section class="week" aria-label="The week">
       <h2>The week</h2>
       <table>
-        <thead>
-          <tr>
-            {['Name', 'Points', 'Played', 'Won', 'Best of the day'].map((h) => (
-              <th key={h} scope="col">
-                {h}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Name', 'Points', 'Played', 'Won', 'Best of the day']} />
         <tbody>
           {week.value.map((w, i) => (
             <tr key={i} class={w.mine ? 'is-me' : ''}>

@@ -120,7 +120,6 @@ export const forgetDevice = (id: string, key = myToken()) =>
   call(`/people/me/devices/${id}`, undefined, key, 'DELETE');
 /** A seat that was taken before we were known is ours. */
 export const bringSeat = (table: string, seat: string) => ask('/people/me/tables', { table, seat });
-export const myTables = () => ask<{ tables: MyTable[] }>('/people/me/tables').then((a) => a.tables);
 export const exported = () => ask<object>('/people/me/export');
 /** A code for one more device, asked by one that is ours or by a sheet. */
 export const code = (key = myToken()) =>

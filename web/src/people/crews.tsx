@@ -7,7 +7,7 @@ import * as api from './api';
 import { Part } from './parts';
 import { me } from './person';
 
-export function NewCrew() {
+function NewCrew() {
   const trouble = useSignal('');
   const make = (name: string) =>
     attempt(trouble, async () => go(`/crew/${(await api.makeCrew(name)).crew}`));

@@ -193,6 +193,19 @@ export function Select<V extends string | number>({
   );
 }
 
+/** The first row of a table. */
+export const Heads = ({ of }: { of: ComponentChildren[] }) => (
+  <thead>
+    <tr>
+      {of.map((h, i) => (
+        <th key={i} scope="col">
+          {h}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 /** A box to tick, with its words. */
 export const Tick = ({
   on,

@@ -1,5 +1,5 @@
 // The four decks with what was turned last, and what is still face down.
-import { Button, classes } from '../../ui/parts';
+import { Button, classes, Heads } from '../../ui/parts';
 import { Back, Front, SuitSign } from './art';
 import { useTable } from './setting';
 import type { Deck } from './types';
@@ -87,18 +87,7 @@ function Left() {
         </span>
       </summary>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span class="sr">Colour</span>
-            </th>
-            {heads.map((h) => (
-              <th key={h} scope="col">
-                {h}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={[<span class="sr">Colour</span>, ...heads]} />
         <tbody>
           {(['red', 'black'] as const).map((ink) => (
             <tr key={ink} class={ink}>
