@@ -231,6 +231,18 @@ class Calls(unittest.TestCase):
                                  **{**keys, "auth": "A" * 22})
         self.assertIn("error", wrong)
 
+    def test_every_device_is_called(self):
+        """A person may have sixteen, and eight were called."""
+        ann, keys = self.person("Ann", "/ok/device-0")
+        for n in range(1, 16):
+            phone = "%032x" % random.getrandbits(128)
+            code = self.ask("POST", "/people/me/devices", {}, ann)[1]["code"]
+            self.assertEqual(self.ask("POST", "/claim", {"code": code}, phone)[0], 200)
+            self.assertEqual(self.subscribe(phone, keys, self.service.url + "/ok/device-%d" % n)[0], 200)
+        self.trial(ann)
+        for n in range(16):
+            self.service.wait("/ok/device-%d" % n)
+
     def test_the_service_learns_who_sends_it(self):
         key, _ = self.person("Bo", "/ok/bo")
         self.trial(key)

@@ -24,7 +24,6 @@ enum {
     MINUTE_MS  = 60 * 1000,
     DAY_MIN    = 24 * 60,
     MOST_TRIES = 3,
-    MOST_PATHS = 8,
     LETTERS    = 20, /* a day */
 };
 

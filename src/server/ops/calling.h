@@ -7,7 +7,7 @@
 #include "server/ops/letters.h"
 #include "store/store.h"
 
-enum { FLIGHTS = 128 };
+enum { FLIGHTS = 128, MOST_PATHS = 17 /* each of a person's devices, and a letter */ };
 
 /* A call on its way: as a push to each of the person's browsers, and as a letter. */
 typedef struct flight {
@@ -20,8 +20,8 @@ typedef struct flight {
     uint32_t     round; /* in which it has landed */
     int          left;  /* jobs that have not come back */
     int          failed;
-    caper_label  path[8]; /* by the job's number: the keepsake that says how */
-    uint32_t     tried;   /* which of them failed, by number */
+    caper_label  path[MOST_PATHS]; /* by the job's number: the keepsake that says how */
+    uint32_t     tried;            /* which of them failed, by number */
 } flight;
 
 typedef struct calling {
