@@ -21,13 +21,28 @@ bool bot_can(const bot_mind *b, int w, int verb, int first, int second, heist_mo
 
 /* ---- The phases ---- */
 
+/* Does it matter which way it goes? Not to a character who has no letter left that leads anywhere, and
+ * nothing to give, take or open. */
+static bool cares_for_way(const bot_mind *b, int w)
+{
+    const heist_state  *s = b->s;
+    const heist_person *p = &s->who[w];
+    if (!p->done && (!p->committed || heist_has_ability(s, w, ABILITY_EFFICIENT_PICKER) ||
+                     s->doors || p->left[LETTER_MOVE] || p->left[LETTER_UNLOCK] ||
+                     p->left[LETTER_SUBDUE] || p->left[LETTER_DISABLE] || p->left[LETTER_REVEAL]))
+        return true;
+    return bot_carries(b, w) || p->loot[LOOT_KEYCARD] || p->flags & FLAG_FINGERS ||
+           s->things[p->at] || s->cash[p->at];
+}
+
 static bool action_move(const bot_mind *b, int w, heist_move *out)
 {
     const heist_person *p = &b->s->who[w];
-    bot_turn            t;
+    bot_turn            t = {.mind = b, .w = w, .key = -1, .card = -1, .target = -1};
     if (w < HEIST_CREW && bot_can(b, w, VERB_ESCAPE, 0, 0, out) && bot_should_run(b))
         return true;
-    bot_look(b, w, &t);
+    if (cares_for_way(b, w))
+        bot_look(b, w, &t);
     if (bot_hand_over(&t, out) || bot_pick_up(&t, out) || bot_give_ideas(&t, out))
         return true;
     if (!p->committed && !p->done)
