@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import socket
+import sqlite3
 import stat
 import subprocess
 import tempfile
@@ -246,6 +247,20 @@ class Bans(Admin):
         self.assertEqual(self.order("lift", "ban/203.0.113.0/24")[0], 200)
         self.assertEqual(self.status("203.0.113.7"), 200)
 
+    def test_bans_that_are_over_are_forgotten(self):
+        """They stayed in the list for good, and count."""
+        if ON_POSTGRES:
+            return  # time passes by SQL here
+        self.assertEqual(self.order("ban", "203.0.113.7", "5")[0], 200)
+        self.server.stop()
+        db = sqlite3.connect(self.server.store)
+        db.execute("update keepsakes set text='{\"until\":1,\"seq\":0,\"text\":\"\"}' where label like 'restriction/%'")
+        db.commit()
+        db.close()
+        self.server.start()
+        self.assertEqual(self.order("ban", "203.0.113.8", "5")[0], 200)
+        self.assertEqual([row["restriction"] for row in self.rows("restrictions")], ["ban/203.0.113.8"])
+
     def test_persons(self):
         key = self.person()
         t = self.server.table(seats=2)
@@ -278,6 +293,10 @@ class Everybody(Admin):
         for p in (ann, bo):
             self.assertEqual(p.ws.until(type="notice")["text"], "We close at ten")
         self.assertEqual(self.server.http("GET", "/api/v1")[1]["notice"], "We close at ten")
+        late = Socket(self.server)  # whoever comes to the table without seeing the front page
+        late.hello(t["table"])
+        self.assertEqual(late.until(type="notice")["text"], "We close at ten")
+        late.close()
         self.assertEqual(self.order("lift", "say/now")[0], 200)
         self.assertNotIn("notice", self.server.http("GET", "/api/v1")[1])
         play_out([ann, bo])

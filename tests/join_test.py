@@ -367,16 +367,20 @@ def test_a_hostile_server():
 
 def test_the_operator_is_heard():
     with Evening() as e:
+        link = e.table("getmac", ["open", "easy"])
         full, lines_ = (Terminal(f"{e.table('getmac', ['open', 'easy'])} --name Ann {more}", command="join") for more in ("", "--plain"))
+        late = None
         try:
             full.wait("I am ready")
             lines_.wait("“ready” when you are")
             subprocess.run([tui_kit.CAPER, "admin", "--store", e.server.address(), "say", "Back at nine"], check=True, capture_output=True)
-            for t in full, lines_:
+            late = Terminal(f"{link} --name Cy", command="join")
+            for t in full, lines_, late:
                 t.wait("The operator: “Back at nine”")
         finally:
-            full.close()
-            lines_.close()
+            for t in full, lines_, late:
+                if t:
+                    t.close()
 
 
 def test_over_tls():

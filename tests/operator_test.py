@@ -166,6 +166,12 @@ class Door(Folder):
         codes = [self.ask(server, "/api/v1", Authorization=self.basic("guess %d" % n))[0] for n in range(400)]
         self.assertIn(429, codes)
 
+    def test_cookies_cannot_be_tried_by_the_thousand(self):
+        """The cookie is a hash of the password: guesses in it cost nothing."""
+        server = self.closed()
+        codes = [self.ask(server, "/api/v1", Cookie="caper-door=%064x" % n)[0] for n in range(400)]
+        self.assertIn(429, codes)
+
     def test_a_password_is_asked_in_the_terminal(self):
         server = self.closed()
         made = json.loads(self.ask(server, "/api/v1/tables", "POST", json.dumps({"game": "getmac", "name": "Ann", "seats": 2}),

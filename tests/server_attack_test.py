@@ -322,6 +322,7 @@ class Attack(unittest.TestCase):
                      b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", b"Host: elsewhere.example\r\nContent-Length: 4\r\n",
                      b"Content-Length : 4\r\n", b"Content-Length\t: 4\r\n", b"Content-Length:\r\n 4\r\n", b"Transfer-Encoding:\r\n chunked\r\n",
                      b"Transfer-Encoding : chunked\r\nContent-Length: 4\r\n", b"Host : elsewhere.example\r\nContent-Length: 4\r\n",
+                     b"Transfer-Encoding: gzip, chunked\r\n", b"Transfer-Encoding: xchunked\r\n",
                      b"Origin: http://localhost\r\nOrigin: http://elsewhere.example\r\nContent-Length: 4\r\n"):
             with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as s:
                 s.sendall(b"POST /api/v1/claim HTTP/1.1\r\nHost: localhost\r\n" + head + b"\r\n0\r\n\r\n" + second)
@@ -881,6 +882,33 @@ class Attack(unittest.TestCase):
         ann = Socket(server)
         self.assertEqual(ann.hello(table, t["token"])["type"], "welcome")
 
+    def test_replies_that_nobody_reads(self):
+        """250 replays of a megabyte each were kept for one address until it would read them."""
+        server = self.serve("--work", "100", "--http-rate", "10000")
+        t = server.table(game="luck", seats=3, players=["easy"] * 3)
+        host = Socket(server)
+        host.hello(t["table"], host=t["host"])
+        host.send(type="start")
+        host.until(over=True)
+        host.close()
+        path = "/api/v1/tables/%s/replay?count=500" % t["table"]
+        size = len(server.http("GET", path, raw=True)[1])
+        before, statuses, lines = server.memory(), [], []
+        for _ in range(60):
+            s = socket.socket()
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.settimeout(PATIENCE)
+            s.connect(("127.0.0.1", server.port))
+            s.sendall(b"GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+            statuses.append(s.recv(12)[9:])
+            lines.append(s)
+        self.assertGreater(statuses.count(b"429"), 60 - 9 * MB // size)
+        self.assertLess(server.memory() - before, 16 * MB)
+        self.assertEqual(server.http("GET", path, raw=True, source="127.0.0.2")[0].status, 200)
+        for s in lines:
+            s.close()
+        wait_until(lambda: server.http("GET", path, raw=True)[0].status == 200)
+
     def test_talk_does_not_fill_the_disk(self):
         """60 tables of talk: 8.4 GiB an hour from one address."""
         server = self.serve("--rate", "100000", "--work", "90")
@@ -907,7 +935,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(stranger.ask(type="chat", text="hello")["type"], "ok")
 
     def test_a_store_has_a_limit(self):
-        server = self.serve("--most-bytes", "2M", "--rate", "100000", "--work", "100", "--http-rate", "100000")
+        server = self.serve("--most-bytes", "3M", "--rate", "100000", "--work", "100", "--http-rate", "100000")
         t, ann, bo = begin(server)
         lines = 0
         while ann.ws.ask(type="chat", text="x" * 490)["type"] == "ok":
@@ -918,7 +946,7 @@ class Attack(unittest.TestCase):
         self.assertEqual(ann.ws.log[-1]["code"], "full")
         self.assertEqual(server.http("POST", "/api/v1/tables", {"game": "getmac", "name": "Ann"})[1]["code"], "full")
         self.assertEqual(server.http("GET", "/healthz")[1].get("full"), True)
-        self.assertGreaterEqual(server.metric("store_bytes"), 2 * MB)
+        self.assertGreaterEqual(server.metric("store_bytes"), 3 * MB)
         while ann.seq < ann.ws.log[-1].get("seq", 0):
             ann.step()
         for p in (ann, bo):
@@ -1074,6 +1102,27 @@ class Attack(unittest.TestCase):
         [s.close() for s in watching]
         wait_until(lambda: server.metric("tables_in_memory") == 0)
         self.assertEqual(server.http("GET", "/api/v1/tables/" + tables[-1])[0], 200)
+
+    def test_no_bot_becomes_another_silently(self):
+        """Campaigns took levels that heists do not have, and a rematch programs that are no longer there; medium played for them."""
+        server = self.serve("--exec", "engine=%s engine" % CAPER)
+        made = server.http("POST", "/api/v1/campaigns", {"players": ["Ann", "Bo"]})[1]["campaign"]
+        status, said = server.http("POST", "/api/v1/campaigns/%s/go" % made["id"],
+                                   {"version": 1, "heist": "a1-lucky-pawn", "players": ["easy", "net"]})
+        self.assertEqual((status, said["code"]), (400, "bad-option"), said)
+        t = server.table(seats=2, players=["me", "exec:engine"])
+        ann = Player(server, t["table"], t["token"], random.Random(1))
+        ann.ws.send(type="ready")
+        while not ann.over:
+            ann.play() if ann.now and ann.now["moves"] else ann.step()
+        ann.drop()
+        self.assertEqual(server.stop(), 0)
+        server.options = ()
+        server.start()
+        ann.connect()
+        self.assertEqual(ann.ws.ask(type="rematch")["type"], "ok")
+        again = server.http("GET", "/api/v1/tables/" + t["table"])[1]["table"]["rematch"]
+        self.assertEqual([s["bot"] for s in server.http("GET", "/api/v1/tables/" + again)[1]["table"]["seats"]], [None, "medium"])
 
     def test_programs_put_no_cards_into_the_log(self):
         server = self.serve("--exec", "loud=echo macguffin crown thief")

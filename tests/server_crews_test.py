@@ -66,6 +66,14 @@ class Crews(PeopleCase):
         self.assertEqual(self.games(ann)["games"][0]["crew"], crew)
         self.assertNotIn("crew", self.ask("GET", "/tables/" + made["table"])["table"])
 
+    def test_the_newest_tables_of_a_crew_are_shown(self):
+        """Of many tables those were shown whose ids come first."""
+        crew, (ann,) = self.crew("Ann")
+        made = [self.ask("POST", "/tables", {"game": "getmac", "name": "Ann", "crew": crew}, ann, 201)["table"] for _ in range(60)]
+        shown = [t["id"] for t in self.ask("GET", "/crews/" + crew, key=ann)["tables"]]
+        self.assertEqual(len(shown), 50)
+        self.assertEqual(len(set(shown) & set(made[20:])), 40)
+
     def test_a_night_as_a_calendar_file(self):
         crew, (ann, bo) = self.crew("Ann", "Bo")
         path = "/crews/%s/night.ics" % crew
@@ -80,7 +88,8 @@ class Crews(PeopleCase):
         whole = text.replace(b"\r\n ", b"").decode()
         self.assertIn("DTSTART:20270115T080000Z", whole)
         self.assertIn("DESCRIPTION:Bring dice\\;\\n" + "ü" * 100 + "\r\n", whole)
-        for wrong in ({"at": 0, "text": "x"}, {"at": at, "text": "x" * 301}, {"at": at, "text": "a\u202eb"}, 7):
+        for wrong in ({"at": 0, "text": "x"}, {"at": at, "text": "x" * 301}, {"at": at, "text": "a\u202eb"}, {"at": at, "text": "a\rDTSTART:1"},
+                      {"at": at, "text": "a\n\x1b[2J"}, 7):
             self.ask("POST", "/crews/" + crew, {"do": "night", "night": wrong}, bo, 400)
         self.ask("POST", "/crews/" + crew, {"do": "night", "night": None}, bo)
         self.ask("GET", path, want=404)

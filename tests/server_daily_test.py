@@ -6,6 +6,7 @@ usage: server_daily_test.py CAPER [NAME…]     only the standard library; NAME 
 import hashlib
 import os
 import random
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -55,6 +56,26 @@ class Daily(unittest.TestCase):
     def hand_in(self, game, token, transcript, name="Bo", **fields):
         return self.server.http("POST", "/api/v1/daily/%s/results" % game,
                                 {"name": name, "transcript": transcript, **fields}, token)
+
+    def test_a_thousand_results_do_not_hide_mine(self):
+        if os.environ.get("CAPER_TEST_POSTGRES"):
+            return  # they are written by SQL here
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            day = server.http("GET", "/api/v1/daily")[1]["today"]
+            db = sqlite3.connect(server.store)
+            mine = hashlib.blake2b(b"caper token 1\n" + ANN.encode(), digest_size=32).digest()
+            for n, who in enumerate([b"%032d" % n for n in range(1000)] + [mine]):
+                game = "mcguffin" if who == mine else "getmac"
+                db.execute("insert into keepsakes(label,who,at,text) values(?,?,?,?)",
+                           ("daily/%s/%s" % (day, game), who, n, '{"table":"t","name":"Cy","score":"%d","won":true,"facts":[]}' % n))
+            db.commit()
+            db.close()
+            games = {g["game"]: g for g in server.http("GET", "/api/v1/daily", token=ANN)[1]["games"]}
+            self.assertEqual(games["getmac"]["count"], 1000)
+            self.assertEqual((games["mcguffin"]["count"], games["mcguffin"]["mine"]), (1, {"table": "t", "over": True}))
+            self.assertEqual(server.http("POST", "/api/v1/daily/mcguffin", {"name": "Ann"}, ANN)[1]["code"], "played")
+            self.assertEqual(server.stop(), 0)
 
     def test_games_that_were_only_begun_hide_no_results(self):
         """1,050 of them, and the day had no results any more."""

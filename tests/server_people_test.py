@@ -78,7 +78,9 @@ class People(PeopleCase):
         self.assertEqual(self.ask("DELETE", "/people/me/devices/" + mine, key=key, want=409)["code"], "last-device")
         phone, _, _ = self.pair(key)
         self.ask("DELETE", "/people/me/devices/0123456789abcdef", key=key, want=404)
+        drawn = self.ask("POST", "/people/me/devices", {}, key)["code"]
         self.ask("DELETE", "/people/me/devices/" + mine, key=phone)
+        self.ask("POST", "/claim", {"code": drawn}, key, 403)  # a stolen phone drew it to come back
         for method, path in (("GET", "/people/me"), ("GET", "/people/me/tables"), ("POST", "/people"),
                              ("GET", "/album"), ("POST", "/tables")):
             body = {"game": "getmac", "name": "Ann"} if method == "POST" else None
@@ -280,12 +282,14 @@ class People(PeopleCase):
         self.duel(ann, bo)
         t = self.table(ann, seats=2)
         b = self.sit(bo, t["table"])
+        code = self.ask("POST", "/people/me/devices", {}, ann)["code"]
         self.ask("DELETE", "/people/me", key=phone)
         for key in (ann, phone):
             self.assertEqual(self.ask("GET", "/people/me", key=key, want=404)["code"], "no-person")
         left = self.ask("GET", "/crews/" + crew, key=bo)
         self.assertEqual([m["name"] for m in left["members"]], ["Bo"])
         self.assertEqual(left["owner"], left["me"])
+        self.ask("POST", "/claim", {"code": code, "device": "Phone"}, self.key(), 403)  # made before
         # The seat goes on; its game is kept for Bo alone, even if the key is used again.
         self.play(t["table"], [t["token"], b["token"]])
         self.assertEqual(self.games(bo)["count"], 2)
@@ -312,6 +316,21 @@ class Limits(unittest.TestCase):
             self.assertEqual(status, 200, answer)  # a person stays one
             status, answer = server.http("POST", "/api/v1/people", {"name": "Ann"}, "f" * 32, source="127.0.0.2")
             self.assertEqual(status, 200, answer)
+            self.assertEqual(server.stop(), 0)
+
+    def test_devices_of_a_person_are_paid_for(self):
+        """A sheet was printed and forgotten again and again: each key stays in the store, and nobody had paid."""
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder, "--http-rate", "40", "--work", "100")
+            me, ann = "/api/v1/people/me", "a" * 32
+            self.assertEqual(server.http("POST", "/api/v1/people", {"name": "Ann"}, ann)[0], 200)
+            for n in range(60):
+                status, said = server.http("POST", me + "/devices", {"sheet": "%032x" % n}, ann)
+                if status == 429:
+                    break
+                sheet = next(d["id"] for d in said["devices"] if d["kind"] == "sheet")
+                self.assertEqual(server.http("DELETE", me + "/devices/" + sheet, token=ann)[0], 200)
+            self.assertIn("has made a lot", said["error"])
             self.assertEqual(server.stop(), 0)
 
     def test_codes_cannot_be_tried_by_the_thousand(self):

@@ -678,6 +678,29 @@ class Store(unittest.TestCase):
         with open(os.path.join(folder, over["table"] + ".caper"), "rb") as f:
             self.assertEqual(f.read(), text)
 
+    def test_codes_and_marks_go_when_they_are_old(self):
+        """A code outlasts a restart and a round of expiry; one that is no longer good goes, and so does the mark of a letter after a day."""
+        server = self.serve("--keep", "90", "--test-keep-wait", "0")
+        me, ann = "/api/v1/people/me", "a" * 32
+        server.table(seats=2)  # the server is in use today
+        self.assertEqual(server.http("POST", "/api/v1/people", {"name": "Ann"}, ann)[0], 200)
+        code = server.http("POST", me + "/devices", {}, ann)[1]["code"]
+        self.assertEqual(server.stop(), 0)
+        db = sqlite3.connect(server.store)
+        now, hour = int(time.time() * 1000), 3600000
+        for n, (label, at) in enumerate((("mailed", now - 25 * hour), ("mailed", now - 23 * hour), ("mail-wait", now - 25 * hour),
+                                         ("mail", now - 25 * hour), ("code/old", now - hour))):
+            db.execute("insert into keepsakes(who,label,at,text) values(?,?,?,'{}')", (bytes([n] * 32), label, at))
+        db.commit()
+        server.start()
+        labels = "select who, label from keepsakes where length(who)=32 and substr(who,1,1)=substr(who,2,1)"
+        wait_until(lambda: len(db.execute(labels).fetchall()) == 2)
+        self.assertEqual({(who[0], label) for who, label in db.execute(labels)}, {(1, "mailed"), (3, "mail")})
+        db.close()
+        status, said = server.http("POST", "/api/v1/claim", {"code": code, "device": "Phone"}, "b" * 32)
+        self.assertEqual((status, said.get("name")), (200, "Ann"), said)
+        self.assertEqual(server.http("POST", "/api/v1/claim", {"code": code}, "c" * 32)[0], 403)
+
     def test_without_a_limit_nothing_goes(self):
         server = self.serve("--keep", "0", "--test-keep-wait", "0")
         t, a, b = begin(server)

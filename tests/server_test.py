@@ -102,8 +102,10 @@ class Shared(unittest.TestCase):
             self.assertEqual((status, answer["code"]), (400, "bad-json"), body)
         status, answer = self.server.http("POST", "/api/v1/tables", json.dumps({"game": "x" * 20000}))
         self.assertEqual((status, answer["code"]), (413, "too-big"))
-        self.assertEqual(self.server.http("DELETE", "/api/v1/tables")[0], 405)
-        self.assertEqual(self.server.http("POST", "/api/v1/games", "{}")[0], 404)
+        for method, path, status in (("DELETE", "/api/v1/tables", 405), ("POST", "/api/v1", 405), ("GET", "/api/v1/claim", 405),
+                                     ("PUT", "/api/v1/tables", 405), ("DELETE", "/api/v1/nothing", 404)):
+            self.assertEqual(self.server.http(method, path)[0], status, (method, path))
+        self.assertEqual(self.server.http("POST", "/api/v1/games", "{}")[0], 405)
 
     def test_lists_only_public_tables(self):
         private, public = self.server.table(seats=2), self.server.table(seats=2, public=True)

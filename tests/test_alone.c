@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "bindings/wasm/alone.h"
 #include "table/proof.h"
+#include "table/thought.h"
 #include "tests/testing.h"
 
 /* A page: its tables, what it has kept, and what it was last told. */
@@ -424,4 +425,24 @@ TEST(alone_keeps_a_person_and_forgets_one)
     caper_json_free(call_as(p, key, "POST", "/api/v1/people", "{\"name\":\"Anna\"}", 200));
     assert_me(p, key, "Anna", 0);
     close_page(p);
+}
+
+/* A device may stand still between a thought and its taking: the page must come back for it, or its bots never move
+ * again. */
+TEST(alone_waits_for_an_answer_until_it_is_taken)
+{
+    alone_crew          crew = {0};
+    caper_bot_options   bot  = caper_default_bot(CAPER_EASY);
+    caper_table_options o    = caper_default_table();
+    o.game                   = "heist";
+    caper_table   *table     = caper_table_new(&o, NULL);
+    caper_thought *thought =
+        caper_table_think(table, __builtin_ctz(caper_table_to_act(table)), &bot);
+    alone_crew_ask(&crew, caper_task_new(thought, &bot));
+    assert_int_equal(alone_crew_waiting(&crew), 1);
+    assert_true(alone_crew_think(&crew));
+    assert_int_equal(alone_crew_waiting(&crew), 1);
+    caper_task_free(alone_crew_take(&crew));
+    assert_int_equal(alone_crew_waiting(&crew), 0);
+    caper_table_free(table);
 }

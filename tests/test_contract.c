@@ -136,15 +136,24 @@ static void check_position(walker *w)
     assert_memory_equal(w->copy, w->state, w->game->info->state_size);
 }
 
+/* Written into one buffer they copy from each other, and are what each would be alone. */
 static void check_views(walker *w)
 {
+    static caper_common common;
+    caper_buf_clear(&w->again);
+    caper_common_begin(&w->again, &common);
     for (int s = CAPER_SPECTATOR; s < w->match->places; s++) {
         caper_buf_clear(&w->text);
         w->game->know->view(w->match, w->state, s, &w->text);
         CAPER_PARSED caper_json *json = caper_json_read(w->text.data, NULL);
         if (!caper_json_is_object(json))
             fail_msg("%s: the view of %d is not JSON: %s", w->game->info->id, s, w->text.data);
+        size_t start = w->again.len;
+        w->game->know->view(w->match, w->state, s, &w->again);
+        assert_string_equal(w->again.data + start, w->text.data);
+        caper_buf_char(&w->again, '\n');
     }
+    caper_common_end(&w->again);
 }
 
 /* Play it twice, once listened to and once not: the state must be the same. Events are JSON. */

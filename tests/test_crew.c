@@ -1,7 +1,10 @@
 /* Bots that think beside their tables: the same answers as at the table, and fair lines. */
 #include <poll.h>
+#include <pthread.h>
 #include <unistd.h>
 
+#include "bots/programs.h"
+#include "bots/stop.h"
 #include "table/crew.h"
 #include "table/thought.h"
 #include "tests/testing.h"
@@ -142,4 +145,41 @@ TEST(crew_cancels_what_waits)
     assert_int_equal(caper_crew_cancel(c, "a"), 0);
     assert_int_equal(caper_crew_waiting(c), 12);
     caper_crew_free(c); /* with tasks still in it */
+}
+
+/* Leaving a game waited until the bot had finished thinking. These searches would take days. */
+TEST(crew_that_goes_waits_for_nobody)
+{
+    static struct caper_stop stopped = {true};
+    caper_crew              *c       = caper_crew_new(1, 0);
+    TEST_TABLE caper_table  *t       = heist_table();
+    CAPER_SCRATCH caper_buf  move    = {0};
+    caper_bot_options        bot  = {.level = CAPER_HARD, .iterations = 1 << 30, .plan = 1 << 30};
+    caper_task              *task = caper_task_new(caper_table_think(t, first_seat(t), &bot), &bot);
+    snprintf(task->table, sizeof task->table, "slow");
+    task->seat = first_seat(t);
+    caper_crew_ask(c, task);
+    caper_crew_free(c);
+    bot.stop = &stopped;
+    assert_ok(caper_table_suggest(t, first_seat(t), &bot, &move, NULL));
+    test_play(t, first_seat(t), move.data, NULL);
+}
+
+static void *ask_for_ever(void *programs)
+{
+    CAPER_SCRATCH caper_buf move = {0};
+    caper_question          q    = {"{}", "{}", "[]", "[]", 0};
+    assert_int_not_equal(
+        CAPER_OK, caper_programs_ask(programs, "a", "sleep 1000000", &q, 1000000000, &move, NULL));
+    return NULL;
+}
+
+TEST(crew_stops_programs_that_think)
+{
+    pthread_t       thread;
+    caper_programs *p = caper_programs_new(1);
+    assert_int_equal(pthread_create(&thread, NULL, ask_for_ever, p), 0);
+    caper_programs_stop(p);
+    pthread_join(thread, NULL);
+    caper_programs_free(p);
 }

@@ -264,7 +264,7 @@ TEST(kit_says_what_is_wrong)
     assert_null(caper_kit_open("chess", 0, NULL, &err));
     assert_int_equal(err.code, CAPER_BAD_GAME);
     assert_null(caper_kit_open("getmac", 12, NULL, &err));
-    assert_string_equal(err.text, "Get the MacGuffin takes 2 to 11 players, not 12");
+    assert_string_equal(err.text, "Get the MacGuffin takes 2 to 11 players");
     assert_null(caper_kit_open("getmac", 0, "[]", &err));
     assert_int_equal(err.code, CAPER_BAD_OPTION);
     assert_null(caper_kit_open("getmac", 0, "{\"a\":1}", &err));

@@ -1,6 +1,7 @@
 /* What any store must do, whichever address it has: what was committed is there, what was not is
  * gone, tokens open what they should, and “cannot be read” is never “not there”. */
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/store_kit.h"
@@ -372,11 +373,35 @@ STORE_TEST(store_keeps_its_log_when_it_cannot_be_opened)
                "begin select raise(abort,'disk I/O error'); end",
                NULL, NULL);
     assert_null(caper_store_open(url, &err));
+    assert_null(caper_store_open(url, NULL)); /* whoever does not ask why is not told */
     snprintf(log, sizeof log, "%s-wal", url + strlen("sqlite:"));
     assert_int_equal(access(log, F_OK), 0);
     run_beside("drop trigger failing", NULL, NULL);
     s = open_store();
     assert_true(row_of(s, "dddddddddddddddd") > 0);
+}
+
+/* To sync a file that has grown takes twice as long. */
+STORE_TEST(store_seldom_makes_its_log_longer)
+{
+    char        log[160];
+    struct stat before = {0}, now;
+    int         grown  = 0;
+    if (postgres())
+        return;
+    int64_t row = add(s, "eeeeeeeeeeeeeeee", false);
+    snprintf(log, sizeof log, "%s-wal", url + strlen("sqlite:"));
+    for (int i = 1; i <= 60; i++, before = now) {
+        append(s, row, i, "x");
+        commit(s);
+        assert_int_equal(stat(log, &now), 0);
+        grown += now.st_size != before.st_size;
+    }
+    assert_in_range(grown, 1, 2);
+    reopen();
+    CAPER_SCRATCH caper_buf out = {0};
+    assert_int_equal(caper_store_read(s, row, 59, join_texts, &out), CAPER_OK);
+    assert_string_equal(caper_buf_text(&out), "60 x;");
 }
 
 static bool note_binned(void *ctx, const caper_store_table *t)

@@ -98,11 +98,12 @@ void caper_alone_free(caper_alone *a)
 
 /* ---- Turns ----------------------------------------------------------------------------------- */
 
-/* One thought, or what the timers say. When should the next turn be? -1: when asked. */
+/* One thought, or what the timers say. When should the next turn be? -1: when asked. Where the device stands still
+ * in between, an answer is left for the next turn (bots_take). */
 static int64_t turn(service *sv)
 {
-    if (alone_crew_think(crew_of(sv)))
-        bots_take(sv);
+    alone_crew_think(crew_of(sv));
+    bots_take(sv);
     sv->now        = wall_ms();
     sv->turn_began = work_ms();
     tasks_slice(sv);

@@ -37,7 +37,8 @@ typedef struct alone_crew {
 void        alone_crew_ask(alone_crew *c, caper_task *t);
 caper_task *alone_crew_take(alone_crew *c);
 caper_seats alone_crew_cancel(alone_crew *c, const char *table);
-int         alone_crew_waiting(const alone_crew *c);
+/* Tasks that were asked and not taken back yet. */
+int alone_crew_waiting(const alone_crew *c);
 /* Answer the oldest question. False: there is none. */
 bool alone_crew_think(alone_crew *c);
 void alone_crew_fini(alone_crew *c);

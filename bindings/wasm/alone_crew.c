@@ -20,19 +20,21 @@ static caper_task *take_first(caper_task **list)
     return t;
 }
 
+static int length_of(const caper_task *list)
+{
+    int n = 0;
+    for (; list; list = list->next)
+        n++;
+    return n;
+}
+
 void alone_crew_fini(alone_crew *c)
 {
     for (caper_task *t; (t = take_first(&c->asked)) || (t = take_first(&c->done));)
         caper_task_free(t);
 }
 
-int alone_crew_waiting(const alone_crew *c)
-{
-    int n = 0;
-    for (const caper_task *t = c->asked; t; t = t->next)
-        n++;
-    return n;
-}
+int alone_crew_waiting(const alone_crew *c) { return length_of(c->asked) + length_of(c->done); }
 
 void alone_crew_ask(alone_crew *c, caper_task *t) { put_last(&c->asked, t); }
 

@@ -19,6 +19,7 @@ typedef struct caper_bot_options {
     int         threads;    /* that may search at the same time; 0 means 1 */
     bool        random;     /* any legal move, each equally likely; the other fields are ignored */
     caper_seats people;     /* seats of people; a bot minds its manners beside them */
+    const struct caper_stop *stop; /* ends a search sooner, from outside; NULL: nothing does */
 } caper_bot_options;
 
 /* `level` with the budget that people at a table expect: 300 ms for a move. */

@@ -11,10 +11,13 @@
 
 #pragma GCC visibility push(default)
 
+typedef struct caper_common caper_common;
+
 /* Zero-initialise to begin. `data` is always NUL-terminated once something was written. */
 typedef struct caper_buf {
-    char  *data;
-    size_t len, cap;
+    char         *data;
+    size_t        len, cap;
+    caper_common *common; /* NULL, or what its texts have in common: below */
 } caper_buf;
 
 void caper_buf_fini(caper_buf *b);
@@ -79,6 +82,30 @@ inline void caper_json_kopen(caper_buf *b, const char *key, char bracket)
     caper_json_key(b, key);
     caper_json_open(b, bracket);
 }
+
+/* Where several texts are written into one buffer, what they have in common is written once and copied from where
+ * it stands: a server tells a move to each seat in its own words, and most of them are the same. A piece is known by
+ * what wrote it and a number; of two that fall into the same place the newer one is remembered. */
+enum { CAPER_COMMON_PIECES = 1024 };
+
+typedef struct caper_common_piece {
+    const void *what;
+    uint32_t    which, round; /* it counts in that round of the whole only */
+    uint32_t    from, len;
+} caper_common_piece;
+
+struct caper_common {
+    uint32_t           round;
+    caper_common_piece piece[CAPER_COMMON_PIECES];
+};
+
+/* What is written from now on is remembered; `common` starts as zeros. Until caper_common_end the buffer only grows. */
+void caper_common_begin(caper_buf *b, caper_common *common);
+void caper_common_end(caper_buf *b);
+/* Append the JSON that was kept under these two; false: nothing was. */
+bool caper_common_copy(caper_buf *b, const void *what, uint32_t which);
+/* Keep what was appended since the buffer had that length. */
+void caper_common_keep(caper_buf *b, const void *what, uint32_t which, size_t start);
 
 #pragma GCC visibility pop
 

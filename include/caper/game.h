@@ -51,6 +51,7 @@ enum {
 typedef struct caper_content {
     const caper_game *game;
     char              id[256]; /* as the option named it */
+    char              sum[17]; /* of its text: a file of the same name may change */
 } caper_content;
 
 /* A shipped file, compiled into the program by the build from games/<game>/data/. */
@@ -248,7 +249,8 @@ typedef struct caper_rules {
 
 /* Who may know what. All redaction is here. */
 typedef struct caper_knowledge {
-    /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. */
+    /* What `seat` may know, and no more, as one JSON object; a spectator gets public facts only. What all
+     * seats see alike is best written by caper_view_common. */
     void (*view)(const caper_match *match, const void *state, int seat, caper_buf *out);
 
     /* A whole state that fits what `seat` knows, with hidden things drawn afresh, as the seat must
@@ -333,7 +335,7 @@ typedef struct caper_content_facet {
     const char *suffix; /* ".job": such files of info->files are content */
     const char *usual;  /* opened where the option is left out; NULL: none */
     uint32_t    size;
-    /* Parse into `out` (`size` bytes). Returns the number of problems; all are reported. */
+    /* Parse into `out` (`size` bytes, all zero). Returns the number of problems; all are reported. */
     int (*parse)(const char *text, size_t len, caper_content *out, caper_report_fn *report,
                  void *ctx);
     /* What people who have it checked want to know about content without problems: its title, and
@@ -479,6 +481,12 @@ int caper_legal_moves(const caper_match *match, const void *state, int seat, cap
 /* Append why a move is not legal: what the room's `why_not` or `reason` says; may be empty. */
 void caper_put_reason(const caper_match *match, const void *state, int seat, caper_move move,
                       const char *words, caper_buf *out);
+/* A part of a view that is the same for every seat, which is why it is not told who looks. */
+typedef void caper_view_part(const caper_match *match, const void *state, int which,
+                             caper_buf *out);
+/* Append it, or where views of several seats are written into one buffer, copy it. */
+void caper_view_common(const caper_match *match, const void *state, caper_view_part *part,
+                       int which, caper_buf *out);
 /* Seats that may do something now: those that the game waits for, and others (`may_act`). */
 caper_seats caper_match_may_act(const caper_match *match, const void *state);
 /* Read the options (an object or NULL) into the match. */

@@ -117,7 +117,7 @@ static inline const char *find_percent(const char *at)
     return at;
 }
 
-/* A format of text, %s, %d, %c and %% only. False: it has other conversions, and what was
+/* A format of text, %s, %d, %jd, %c and %% only. False: it has other conversions, and what was
  * written until then does not count. */
 static bool print_simple(caper_buf *b, const char *format, va_list args)
 {
@@ -127,8 +127,10 @@ static bool print_simple(caper_buf *b, const char *format, va_list args)
         if (at[1] == 's') {
             const char *text = va_arg(args, const char *);
             caper_buf_str(b, text ? text : "(null)");
-        } else if (at[1] == 'd') {
-            const char *number = write_digits(digits, va_arg(args, int));
+        } else if (at[1] == 'd' || (at[1] == 'j' && at[2] == 'd')) {
+            at += at[1] == 'j';
+            const char *number =
+                write_digits(digits, *at == 'j' ? va_arg(args, intmax_t) : va_arg(args, int));
             caper_buf_bytes(b, number, (size_t)(digits + sizeof digits - number));
         } else if (at[1] == 'c' || at[1] == '%') {
             caper_buf_char(b, at[1] == 'c' ? (char)va_arg(args, int) : '%');
@@ -169,8 +171,8 @@ void caper_buf_printf(caper_buf *b, const char *format, ...)
  */
 static inline void put_comma(caper_buf *b)
 {
-    char last = b->len ? b->data[b->len - 1] : '\n';
-    if (last != '{' && last != '[' && last != ':' && last != ',' && last != '\n')
+    static const bool opens[256] = {['{'] = 1, ['['] = 1, [':'] = 1, [','] = 1, ['\n'] = 1};
+    if (b->len && !opens[(unsigned char)b->data[b->len - 1]])
         put_char(b, ',');
 }
 
@@ -342,15 +344,51 @@ void caper_json_real(caper_buf *b, double v)
     static _Thread_local struct {
         uint64_t bits; /* of the value */
         char     text[40];
-    } recent[64];
+    } recent[1024];
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
-    int i = (int)(bits * 0x9e3779b97f4a7c15 >> 58);
+    int i = (int)(bits * 0x9e3779b97f4a7c15 >> 54);
     if (!recent[i].text[0] || recent[i].bits != bits) {
         recent[i].bits = bits;
         write_real(v, recent[i].text);
     }
     caper_json_raw(b, recent[i].text);
+}
+
+void caper_common_begin(caper_buf *b, caper_common *common)
+{
+    common->round++;
+    b->common = common;
+}
+
+void caper_common_end(caper_buf *b) { b->common = NULL; }
+
+static size_t place_of(const void *what, uint32_t which)
+{
+    return (((uintptr_t)what >> 3) + which) * 0x9e3779b97f4a7c15u >> 54;
+}
+
+bool caper_common_copy(caper_buf *b, const void *what, uint32_t which)
+{
+    const caper_common_piece *p = b->common ? &b->common->piece[place_of(what, which)] : NULL;
+    if (!p || p->round != b->common->round || p->what != what || p->which != which)
+        return false;
+    reserve(b, p->len + 1);
+    if (p->len)
+        put_comma(b);
+    put(b, b->data + p->from, p->len);
+    end(b);
+    return true;
+}
+
+/* Whether a comma is due depends on what comes before. */
+void caper_common_keep(caper_buf *b, const void *what, uint32_t which, size_t start)
+{
+    if (!b->common || b->len > UINT32_MAX)
+        return;
+    start += b->len > start && b->data[start] == ',';
+    b->common->piece[place_of(what, which)] = (caper_common_piece){
+        what, which, b->common->round, (uint32_t)start, (uint32_t)(b->len - start)};
 }
 
 void caper_json_raw(caper_buf *b, const char *json)

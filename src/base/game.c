@@ -49,6 +49,17 @@ static void write_content(const caper_game *g, caper_buf *out)
     caper_json_put(out, "]");
 }
 
+void caper_view_common(const caper_match *match, const void *state, caper_view_part *part,
+                       int which, caper_buf *out)
+{
+    const void *what  = (const void *)(uintptr_t)part;
+    size_t      start = out->len;
+    if (caper_common_copy(out, what, (uint32_t)which))
+        return;
+    part(match, state, which, out);
+    caper_common_keep(out, what, (uint32_t)which, start);
+}
+
 caper_seats caper_match_may_act(const caper_match *match, const void *state)
 {
     const caper_rules *rules = match->game->rules;

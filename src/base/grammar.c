@@ -37,6 +37,7 @@ struct caper_form_parts {
     const piece      *piece;
     int               pieces;
     int               slots; /* those before the words, from the largest step to the smallest */
+    uint32_t          span;  /* its numbers are fewer */
     const piece      *slot[CAPER_SLOTS];
 };
 typedef struct caper_form_parts form_parts;
@@ -114,7 +115,9 @@ static void set_steps(form_parts *f, piece *slot[])
         slot[i]->step = f->form->step[0] ? f->form->step[i] : step;
         step *= slot[i]->size;
         f->slot[i] = slot[i];
+        f->span += slot[i]->step * (slot[i]->size - 1);
     }
+    f->span++;
     for (int i = 1; i < f->slots; i++)
         for (int k = i; k && f->slot[k - 1]->step < f->slot[k]->step; k--) {
             const piece *s = f->slot[k];
@@ -497,8 +500,11 @@ bool caper_grammar_parts(const caper_grammar *g, caper_move move, caper_parts *o
     out->prefix            = prefix_of(g, move);
     move -= out->prefix ? out->prefix->add : 0;
     for (int i = forms_up_to(all, move); i--;) {
-        begin_parts(all->by_number[i], out);
-        if (has_number(all->by_number[i], move, out))
+        const form_parts *f = all->by_number[i];
+        if (move - f->form->first >= f->span)
+            continue;
+        begin_parts(f, out);
+        if (has_number(f, move, out))
             return true;
     }
     return false;
@@ -549,21 +555,32 @@ static void list_steps(const char *path, caper_buf *out)
     caper_json_close(out, ']');
 }
 
+static void list_move(const caper_match *match, const void *state, caper_move move, bool steps,
+                      caper_buf *out)
+{
+    CAPER_SCRATCH caper_buf text = {0};
+    if (steps) {
+        write_move(match, state, move, NULL, as_steps, &text);
+        list_steps(caper_buf_text(&text), out);
+    } else {
+        size_t start = caper_json_open_str(out);
+        write_move(match, state, move, NULL, as_text, out);
+        caper_json_close_str(out, start);
+    }
+}
+
+/* Where several seats are told, they may do much the same. */
 void caper_grammar_list(const caper_match *match, const void *state, const caper_move *list,
                         int count, bool steps, caper_buf *out)
 {
-    CAPER_SCRATCH caper_buf text = {0};
+    const void *how = steps ? &as_steps : &as_text;
     caper_json_open(out, '[');
     for (int i = 0; i < count; i++) {
-        if (steps) {
-            caper_buf_clear(&text);
-            write_move(match, state, list[i], NULL, as_steps, &text);
-            list_steps(caper_buf_text(&text), out);
-        } else {
-            size_t start = caper_json_open_str(out);
-            write_move(match, state, list[i], NULL, as_text, out);
-            caper_json_close_str(out, start);
-        }
+        size_t start = out->len;
+        if (caper_common_copy(out, how, list[i]))
+            continue;
+        list_move(match, state, list[i], steps, out);
+        caper_common_keep(out, how, list[i], start);
     }
     caper_json_close(out, ']');
 }

@@ -70,12 +70,14 @@ caper_exec *caper_exec_start(const char *command, caper_error *err)
     return x;
 }
 
+void caper_exec_kill(const caper_exec *x) { kill(-x->pid, SIGKILL); }
+
 void caper_exec_stop(caper_exec *x)
 {
     if (!x)
         return;
     close(x->fd);
-    kill(-x->pid, SIGKILL);
+    caper_exec_kill(x);
     waitpid(x->pid, NULL, 0);
     caper_buf_fini(&x->answer);
     free(x);

@@ -29,7 +29,9 @@ caper_exec *caper_exec_start(const char *command, caper_error *err);
  * name cards) or CAPER_FAILED. After that it is useless and should be stopped. */
 caper_code caper_exec_ask(caper_exec *x, const caper_question *q, int ms, caper_buf *out,
                           caper_error *err);
-/* Kill it; NULL is allowed. */
+/* Kill it, also while another thread asks; stop it then all the same. */
+void caper_exec_kill(const caper_exec *x);
+/* Kill and free it; NULL is allowed. */
 void caper_exec_stop(caper_exec *x);
 
 #endif

@@ -143,7 +143,7 @@ static budget budget_of(const caper_bot_options *o, double start)
 {
     int    threads = o->threads < 1 ? 1 : o->threads > MOST_THREADS ? MOST_THREADS : o->threads;
     int    most    = o->iterations ? o->iterations : o->ms ? INT32_MAX : STEADY;
-    budget b       = {.iterations = most, .threads = threads};
+    budget b       = {.iterations = most, .threads = threads, .stop = o->stop};
     if (o->ms) /* a little less: what was found must be gathered, too */
         b.end = start + 0.98e-3 * o->ms - 30e-6;
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION

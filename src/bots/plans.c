@@ -131,7 +131,7 @@ void plans_try(plans *p, const question *q, const budget *b)
     caper_rng_init(&rng, q->seed ^ 0x5851f42d4c957f2du);
     if (!p->count)
         *p = (plans){.count = 1, .seed = q->seed};
-    for (int done = 0; done < b->iterations;) {
+    for (int done = 0; done < b->iterations && !caper_is_stopped(b->stop);) {
         batch one = {.q = q, .p = p};
         /* The first is short, to learn how long a run takes. */
         int most = b->end > 0 && !done ? 1 : BATCH;

@@ -19,6 +19,7 @@ struct caper_programs {
     pthread_mutex_t lock;
     uint64_t        clock;
     int             most;
+    bool            stopped;
     entry           list[];
 };
 
@@ -83,19 +84,47 @@ static void give_back(caper_programs *p, entry *e)
     pthread_mutex_unlock(&p->lock);
 }
 
+/* The entry's program, in its place. */
+static caper_exec *set_program(caper_programs *p, entry *e, caper_exec *x)
+{
+    pthread_mutex_lock(&p->lock);
+    e->x = x;
+    if (x && p->stopped)
+        caper_exec_kill(x);
+    pthread_mutex_unlock(&p->lock);
+    return x;
+}
+
+static void end_program(caper_programs *p, entry *e)
+{
+    caper_exec *x = e->x;
+    set_program(p, e, NULL);
+    caper_exec_stop(x);
+}
+
+void caper_programs_stop(caper_programs *p)
+{
+    pthread_mutex_lock(&p->lock);
+    p->stopped = true;
+    for (int i = 0; i < p->most; i++)
+        if (p->list[i].x)
+            caper_exec_kill(p->list[i].x);
+    pthread_mutex_unlock(&p->lock);
+}
+
 /* A process that is left from an earlier move may have ended since: then, and only then, a second try. */
-static caper_code ask(entry *e, const caper_question *q, int ms, caper_buf *out, caper_error *err)
+static caper_code ask(caper_programs *p, entry *e, const caper_question *q, int ms, caper_buf *out,
+                      caper_error *err)
 {
     bool       old  = e->x;
     caper_code code = CAPER_FAILED;
     for (int tries = 0; tries < 1 + old; tries++) {
-        if (!e->x && !(e->x = caper_exec_start(e->command, err)))
+        if (!e->x && !set_program(p, e, caper_exec_start(e->command, err)))
             return CAPER_FAILED;
         code = caper_exec_ask(e->x, q, ms, out, err);
         if (!code)
             return CAPER_OK;
-        caper_exec_stop(e->x);
-        e->x = NULL;
+        end_program(p, e);
         if (code != CAPER_GAME_OVER)
             return code;
     }
@@ -112,7 +141,7 @@ caper_code caper_programs_ask(caper_programs *p, const char *place, const char *
                             p->most);
     caper_code code = CAPER_LATER;
     if (e->slow < CAPER_SLOW_TIMES)
-        code = ask(e, q, ms, out, &why);
+        code = ask(p, e, q, ms, out, &why);
     else
         caper_refuse(&why, code, "was too late %d times and is not asked again", e->slow);
     e->slow += code == CAPER_LATER && e->slow < CAPER_SLOW_TIMES;

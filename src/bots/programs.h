@@ -13,7 +13,9 @@ typedef struct caper_programs caper_programs;
 
 /* At most `most` places are remembered; the one that was not asked for longest gives way. */
 caper_programs *caper_programs_new(int most);
-void            caper_programs_free(caper_programs *p); /* stops them all; NULL is allowed */
+/* From here on all fail, those that are being asked at once. */
+void caper_programs_stop(caper_programs *p);
+void caper_programs_free(caper_programs *p); /* NULL is allowed */
 
 /* As caper_exec_ask, with a whole sentence. A program that ended since its last answer
  * is started again. One that fails is stopped; after CAPER_SLOW_TIMES late answers it is not

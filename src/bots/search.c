@@ -385,6 +385,8 @@ static void work(void *arg)
     double  last = w->budget.end > 0 ? caper_clock_seconds() : 0, each = 0;
     int     every = 1;
     for (int i = 0; i < w->budget.iterations; i++) {
+        if (i && caper_is_stopped(w->budget.stop))
+            break;
         if (w->budget.end > 0 && i && i % every == 0) {
             double now = caper_clock_seconds();
             each       = fmax(0.5 * each, (now - last) / every);

@@ -3,13 +3,15 @@
 #define CAPER_SEARCH_H
 
 #include "bots/bot.h"
+#include "bots/stop.h"
 #include "bots/tree.h"
 
 /* How long to think. Iterations alone know no clock. */
 typedef struct budget {
-    double end;        /* 0: no limit in time */
-    int    iterations; /* INT32_MAX: no limit in number */
-    int    threads;
+    double                   end;        /* 0: no limit in time */
+    int                      iterations; /* INT32_MAX: no limit in number */
+    int                      threads;
+    const struct caper_stop *stop; /* NULL: nothing ends it sooner */
 } budget;
 
 enum { MOST_THREADS = 64 };

@@ -47,10 +47,9 @@ typedef struct lab_variant {
     caper_json *options; /* owned */
     lab_crew    crew;
     caper_match match;
-    bool        together;   /* the players win or lose as one */
-    char        digest[17]; /* of the content that is played, in hex */
-    uint64_t   *sums;       /* a lab_common, then the collector's own */
-    uint64_t    done;       /* how many games are in `sums`, the first ones of this share */
+    bool        together; /* the players win or lose as one */
+    uint64_t   *sums;     /* a lab_common, then the collector's own */
+    uint64_t    done;     /* how many games are in `sums`, the first ones of this share */
 } lab_variant;
 
 typedef struct lab_study {

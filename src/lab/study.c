@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/json_get.h"
 #include "base/memory.h"
 #include "bots/bot.h"
@@ -95,18 +94,6 @@ static int read_seats(const char *text)
     return *text && !*end && n > 0 && n <= CAPER_MAX_SEATS ? (int)n : -1;
 }
 
-/* A file of the same name may have changed since: what was read is what counts. Where the game is
- * in memory (the first field) is another thing every day. */
-static void digest_content(lab_variant *v)
-{
-    const size_t   head     = offsetof(caper_content, id);
-    const uint8_t *bytes    = (const uint8_t *)v->match.content;
-    uint8_t        hash[32] = {0};
-    if (bytes)
-        caper_hash_of(bytes + head, v->match.game->content->size - head, hash, sizeof hash);
-    caper_hex_write(hash, 8, v->digest);
-}
-
 static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, caper_error *err)
 {
     const char *bots  = caper_json_get_text(s->asked, "bots");
@@ -134,7 +121,6 @@ static caper_code open_variant(lab_study *s, lab_variant *v, const char *value, 
     free(text);
     if (code)
         return code;
-    digest_content(v);
     v->together = caper_match_is_together(&v->match);
     v->sums     = caper_alloc(lab_counters(s), sizeof *v->sums);
     return CAPER_OK;

@@ -19,9 +19,15 @@ static caper_code put_file(const char *folder, const char *name, const caper_buf
 
 /* ---- Sums --------------------------------------------------------------------------------------- */
 
+/* A file of the same name may have changed since the study began. */
+static const char *digest_of(const lab_variant *v)
+{
+    return v->match.content ? v->match.content->sum : "";
+}
+
 static void put_variant(const lab_study *s, const lab_variant *v, caper_buf *out)
 {
-    caper_json_put(out, "{value:%s digest:%s done:%lld sums:[", v->value, v->digest,
+    caper_json_put(out, "{value:%s digest:%s done:%lld sums:[", v->value, digest_of(v),
                    (long long)v->done);
     for (size_t i = 0; i < lab_counters(s); i++)
         caper_json_int(out, (int64_t)v->sums[i]);
@@ -56,7 +62,7 @@ static caper_code get_variant(const lab_study *s, lab_variant *v, const caper_js
         return caper_refuse(err, CAPER_BAD_JSON,
                             "those sums were made by another version of caper, which counted "
                             "other things; start again");
-    if (!digest || strcmp(digest, v->digest) != 0)
+    if (!digest || strcmp(digest, digest_of(v)) != 0)
         return caper_refuse(err, CAPER_BAD_JSON,
                             "%s is not what it was when this study began; start again",
                             v->value[0] ? v->value : "what is played");

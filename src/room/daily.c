@@ -89,7 +89,8 @@ void daily_write_room(const room *r, caper_buf *out)
 typedef struct reading {
     daily_list         *out;
     const caper_holder *me;
-    bool                begun; /* games, not results */
+    const char         *head; /* of the labels */
+    bool                any;  /* some may be listed already */
 } reading;
 
 static bool is_listed(const daily_list *l, const daily_entry *e)
@@ -108,9 +109,8 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     daily_entry              e = {.mine = r->me && caper_holder_is(k->who, *r->me)};
     CAPER_PARSED caper_json *o = caper_json_read(k->text, NULL);
     e.who                      = k->who;
-    const char *label          = k->label + (r->begun ? strlen("daily/begun/") : strlen("daily/"));
-    if (sscanf(label, "%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
-        !(r->begun && is_listed(l, &e))) {
+    if (sscanf(k->label + strlen(r->head), "/%10[0-9-]/%15[a-z]", e.day, e.game) == 2 && o &&
+        !(r->any && is_listed(l, &e))) {
         caper_text_set(e.table, caper_json_get_string(o, "table"));
         caper_text_set(e.name, caper_json_get_string(o, "name"));
         caper_text_set(e.score, caper_json_get_string(o, "score"));
@@ -123,24 +123,27 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     return true;
 }
 
-static caper_code read_range(service *sv, const char *head, const char *from, const char *to,
-                             const caper_holder *who, reading *r)
+static caper_code read_range(service *sv, const char *from, const char *to, const caper_holder *who,
+                             reading *r)
 {
     char low[32], high[32];
-    snprintf(low, sizeof low, "%s/%.10s/", head, from);
-    snprintf(high, sizeof high, "%s/%.10s0", head, to); /* what follows "/" */
+    snprintf(low, sizeof low, "%s/%.10s/", r->head, from);
+    snprintf(high, sizeof high, "%s/%.10s0", r->head, to); /* what follows "/" */
     return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r);
 }
 
 bool daily_read(service *sv, const char *from, const char *to, const caper_holder *who,
                 const caper_holder *me, daily_list *out, problem *p)
 {
-    reading r       = {out, me, false};
+    reading r       = {out, me, "daily", false};
     *out            = (daily_list){0};
-    caper_code code = read_range(sv, "daily", from, to, who, &r);
-    r.begun         = true;
+    caper_code code = read_range(sv, from, to, who, &r);
+    r.any           = true;
+    if (!code && me && !who) /* however many others have */
+        code = read_range(sv, from, to, me, &r);
+    r.head = "daily/begun";
     if (!code && me)
-        code = read_range(sv, "daily/begun", from, to, me, &r);
+        code = read_range(sv, from, to, me, &r);
     if (code)
         daily_list_fini(out);
     return need_read(code, p);

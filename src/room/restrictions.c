@@ -44,10 +44,23 @@ static void forget(restrictions *from, restriction *r)
     *r = from->list[--from->count];
 }
 
+static void drop_expired(service *sv)
+{
+    for (int i = 0; i < sv->restrictions.count; i++) {
+        restriction *r = &sv->restrictions.list[i];
+        if (!r->until || r->until > sv->now)
+            continue;
+        people_drop_one(sv, owner(), "restriction", r->name);
+        forget(&sv->restrictions, r);
+        i--;
+    }
+}
+
 bool restriction_set(service *sv, const char *kind, const char *id, int64_t until, int64_t seq,
                      const char *text)
 {
-    caper_label  name;
+    caper_label name;
+    drop_expired(sv);
     restriction *old = find(sv, kind, id);
     if (old)
         forget(&sv->restrictions, old);

@@ -22,6 +22,7 @@ static void tell_each(room *r, const caper_store_entry *e, const caper_events *e
     size_t   start[CAPER_MAX_SEATS + 1][SAY_STEPS + 1];
     bool     said[CAPER_MAX_SEATS + 1][SAY_STEPS + 1] = {0};
     hearings h                                        = {.ev = ev};
+    caper_common_begin(&r->sv->batch.text, &r->sv->common);
     each_peer (c, r) {
         int eyes = c->seat + 1;
         if (!said[eyes][c->reads]) {
@@ -31,7 +32,7 @@ static void tell_each(room *r, const caper_store_entry *e, const caper_events *e
         }
         outbox_post(c, OUT_FACT, start[eyes][c->reads]);
     }
-    hearings_fini(&h);
+    caper_common_end(&r->sv->batch.text);
 }
 
 /* ---- The deal -------------------------------------------------------------------------------- */

@@ -17,6 +17,9 @@
 
 enum { MOST_NAMED = 40 }; /* spectators */
 
+/* What messages about an entry have in common: by their audience, and besides. */
+enum { IN_HEAD, IN_TO_ACT, IN_MAP, IN_EVENTS, IN_STORY = IN_EVENTS + CAPER_MAX_SEATS + 1 };
+
 static void open_message(const caper_store_entry *e, const char *type, caper_buf *out)
 {
     caper_json_put(out, "{seq:%jd at:%jd type:%s", e->seq, e->at, type);
@@ -137,13 +140,21 @@ static void write_goal(const caper_table *t, int seat, caper_buf *out)
 
 static void write_map(const caper_table *t, hearings *h, int seat, caper_buf *out)
 {
-    if (!h->has_map) {
-        caper_buf_clear(&h->map);
-        h->has_map = caper_table_sketch(t, seat, &h->map);
-    }
-    if (!h->map.len)
+    size_t start = out->len;
+    if (!caper_table_match(t)->game->words->sketch || caper_common_copy(out, h, IN_MAP))
         return;
-    caper_json_put(out, "map:=%s", caper_buf_text(&h->map));
+    caper_json_key(out, "map");
+    if (caper_table_sketch(t, seat, out))
+        caper_common_keep(out, h, IN_MAP, start);
+}
+
+static void write_to_act(const caper_table *t, hearings *h, caper_buf *out)
+{
+    size_t start = out->len;
+    if (caper_common_copy(out, h, IN_TO_ACT))
+        return;
+    say_seats(out, "to_act", caper_table_to_act(t));
+    caper_common_keep(out, h, IN_TO_ACT, start);
 }
 
 static void write_now(const room *r, const caper_table *t, hearings *h, int seat, say_present now,
@@ -152,10 +163,8 @@ static void write_now(const room *r, const caper_table *t, hearings *h, int seat
     static caper_move list[CAPER_MAX_MOVES]; /* one thread talks */
     bool              may = seat >= 0 && (caper_table_may_act(t) & CAPER_SEAT(seat));
     int               n   = may ? caper_table_moves(t, seat, list) : 0;
-    if (!h->to_act.len)
-        say_seats(&h->to_act, "to_act", caper_table_to_act(t));
     caper_json_kopen(out, "now", '{');
-    caper_buf_bytes(out, h->to_act.data, h->to_act.len);
+    write_to_act(t, h, out);
     caper_json_kbool(out, "may_act", may);
     caper_json_key(out, now == SAY_STEPS ? "steps" : "moves");
     caper_table_list_moves(t, list, n, now == SAY_STEPS, out);
@@ -181,7 +190,6 @@ void say_table(const room *r, const caper_table *t, int seat, say_present now, c
     hearings h = {0};
     write_view(t, seat, out);
     write_now(r, t, &h, seat, now, out);
-    hearings_fini(&h);
 }
 
 void say_result(const caper_table *t, caper_buf *out)
@@ -240,25 +248,12 @@ static bool hear_alike(const caper_events *ev, caper_seats one, caper_seats two)
 static int hear(hearings *h, int seat)
 {
     for (int i = 0; i < h->count; i++)
-        if (hear_alike(h->ev, h->item[i].eyes, eyes_of(seat)))
+        if (hear_alike(h->ev, h->eyes[i], eyes_of(seat)))
             return i;
     if (!h->count)
         h->named = caper_events_seats(h->ev);
-    caper_buf *text        = &h->item[h->count].text;
-    h->item[h->count].eyes = eyes_of(seat);
-    caper_events_write_for(h->ev, seat, text);
+    h->eyes[h->count] = eyes_of(seat);
     return h->count++;
-}
-
-void hearings_fini(hearings *h)
-{
-    for (int i = 0; i < h->count; i++) {
-        caper_buf_fini(&h->item[i].text);
-        caper_buf_fini(&h->item[i].story);
-    }
-    caper_buf_fini(&h->map);
-    caper_buf_fini(&h->head);
-    caper_buf_fini(&h->to_act);
 }
 
 static void write_story(const room *r, const caper_table *t, const caper_events *ev, int seat,
@@ -268,7 +263,7 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
     CAPER_SCRATCH caper_buf line = {0};
     caper_names             names;
     say_names(r, t, seat, &names);
-    caper_json_open(out, '[');
+    caper_json_kopen(out, "story", '[');
     for (int i = 0; i < ev->count; i++) {
         if (!caper_event_is_for(ev, i, seat))
             continue;
@@ -279,29 +274,40 @@ static void write_story(const room *r, const caper_table *t, const caper_events 
     caper_json_close(out, ']');
 }
 
+/* The story of those whom it does not name is the same for all who hear the same. */
 void say_events(const room *r, const caper_table *t, hearings *h, int seat, caper_buf *out)
 {
-    int i = hear(h, seat);
-    caper_json_put(out, "events:=%s story:", caper_buf_text(&h->item[i].text));
-    if (seat < 0 || h->named & CAPER_SEAT(seat)) {
-        write_story(r, t, h->ev, seat, out);
-        return;
+    uint32_t heard = (uint32_t)hear(h, seat);
+    bool     named = seat < 0 || h->named & CAPER_SEAT(seat);
+    size_t   start = out->len;
+    if (!caper_common_copy(out, h, IN_EVENTS + heard)) {
+        caper_json_key(out, "events");
+        caper_events_write_for(h->ev, seat, out);
+        caper_common_keep(out, h, IN_EVENTS + heard, start);
     }
-    caper_buf *story = &h->item[i].story;
-    if (!story->len)
-        write_story(r, t, h->ev, seat, story);
-    caper_json_raw(out, caper_buf_text(story));
+    start = out->len;
+    if (!named && caper_common_copy(out, h, IN_STORY + heard))
+        return;
+    write_story(r, t, h->ev, seat, out);
+    if (!named)
+        caper_common_keep(out, h, IN_STORY + heard, start);
+}
+
+static void open_move(const caper_table *t, hearings *h, const caper_store_entry *e, caper_buf *out)
+{
+    size_t start = out->len;
+    if (caper_common_copy(out, h, IN_HEAD))
+        return;
+    open_message(e, "move", out);
+    caper_json_put(out, "n:%d seat:%d", caper_table_log_count(t), e->seat);
+    caper_common_keep(out, h, IN_HEAD, start);
 }
 
 static void say_move(const room *r, const caper_table *t, hearings *h, const caper_store_entry *e,
                      int seat, say_present now, caper_buf *out)
 {
     bool over = !caper_table_to_act(t);
-    if (!h->head.len) {
-        open_message(e, "move", &h->head);
-        caper_json_put(&h->head, "n:%d seat:%d", caper_table_log_count(t), e->seat);
-    }
-    caper_json_raw(out, caper_buf_text(&h->head));
+    open_move(t, h, e, out);
     say_events(r, t, h, seat, out);
     caper_json_kbool(out, "over", over);
     if (seat == e->seat)
@@ -347,7 +353,6 @@ void say_missed(const room *r, const caper_table *t, const caper_events *ev,
         say_entry(r, t, &h, e, seat, SAY_PAST, out);
     else
         say_plain(r, e, seat, out);
-    hearings_fini(&h);
 }
 
 /* ---- To the whole table ---------------------------------------------------------------------- */

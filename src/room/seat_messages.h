@@ -4,21 +4,14 @@
 
 #include "room/room.h"
 
-/* What messages about one entry share: their beginning, events are written once for all seats that hear the same, their
- * story once for those of them that it does not name, and the map once if it is the same for all. Set `ev`, leave the rest zero, and fini it. */
+/* What messages about one entry share: who hears the same events. Set `ev`, leave the rest zero. */
 typedef struct hearings {
     const caper_events *ev; /* NULL: the entry is not a move */
     int                 count;
-    struct {
-        caper_seats eyes;        /* a seat that hears this; spectators as CAPER_SPECTATORS */
-        caper_buf   text, story; /* `story`: for seats that it does not name; may be empty */
-    } item[CAPER_MAX_SEATS + 1];
-    caper_seats named;        /* by the events */
-    caper_buf   head, to_act; /* how a move's message begins, and whom the game waits for */
-    caper_buf   map;
-    bool        has_map;
+    caper_seats
+        eyes[CAPER_MAX_SEATS + 1]; /* a seat that hears this; spectators as CAPER_SPECTATORS */
+    caper_seats named;             /* by the events */
 } hearings;
-void hearings_fini(hearings *h);
 
 /* What a message adds about the present: no fields, because it tells of the past; or how the table looks
  * and what can be done, with the reader's moves as texts or as steps. */

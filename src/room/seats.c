@@ -41,7 +41,8 @@ bool seats_is_bot(const service *sv, const char *word)
     return bots_find(word, &bot) || bots_command(sv, word);
 }
 
-bool seats_plays(const caper_game *game, const char *word, problem *p)
+/* A level that the game has not must not become another one silently. */
+static bool may_play(const caper_game *game, const char *word, problem *p)
 {
     caper_bot_options bot;
     caper_error       err;
@@ -334,7 +335,7 @@ static bool may_play_own(const char *word, problem *p)
 static bool set(room *r, int s, const char *player, int64_t *seq, problem *p)
 {
     if (!need_open(r, p) || (r->content && !may_play_own(player, p)) ||
-        !seats_plays(r->game, player, p))
+        !may_play(r->game, player, p))
         return false;
     if (s < 0 || s >= r->places)
         return refuse(p, 400, "bad-seat", "seat: should be 0 to %d", r->places - 1);
@@ -665,7 +666,10 @@ table_draft *seats_draft(const service_options *o, const table_request *q, probl
             return NULL;
     if (!try_out(o, q, &proto, p))
         return NULL;
-    table_draft *d = draft_sketch(q, &proto, p);
+    bool ok = true;
+    for (int s = 0; ok && s < q->seats; s++)
+        ok = may_play(proto.game, q->seat[s], p);
+    table_draft *d = ok ? draft_sketch(q, &proto, p) : NULL;
     free_sketch(&proto);
     return d;
 }
@@ -699,6 +703,12 @@ static int queue_of(const room *r)
     return n;
 }
 
+/* The operator may have taken a program away since. */
+static const char *bot_again(const room *r, int s)
+{
+    return seats_is_bot(r->sv, r->seats[s].bot) ? r->seats[s].bot : "medium";
+}
+
 /* The same people in the same seats; their tokens are good at both tables. Seats of bots are open for those who queue. */
 bool seats_rematch(room *r, payer *who, int64_t *seq, problem *p)
 {
@@ -729,7 +739,7 @@ bool seats_rematch(room *r, payer *who, int64_t *seq, problem *p)
     int queue = queue_of(r);
     each_seat (s, r)
         caper_text_set(seats[s],
-                       r->seats[s].kind == SEAT_BOT && queue-- <= 0 ? r->seats[s].bot : "open");
+                       r->seats[s].kind == SEAT_BOT && queue-- <= 0 ? bot_again(r, s) : "open");
     table_draft *draft = seats_draft_of(&proto, (const bot_text *)seats);
     room        *next  = make(sv, draft);
     seats_draft_free(draft);

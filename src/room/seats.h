@@ -73,8 +73,6 @@ void seats_give_back(room *r, int seat);
 void seats_end_once(room *r, int mover);
 /* Is it "easy", "medium", "hard", "net" or a program that the operator allows? */
 bool seats_is_bot(const service *sv, const char *word);
-/* Refused: a bot that does not play this game. Other words pass. */
-bool seats_plays(const caper_game *game, const char *word, problem *p);
 void seats_write(const room *r, int seat, bool here, caper_buf *out);
 /* How the seat is from here on, and why: the text of its entry in the log. */
 void seats_write_change(const room *r, int seat, const char *why, caper_buf *out);

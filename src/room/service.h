@@ -81,6 +81,7 @@ struct service {
     double          commit_began;
     struct reading *readings; /* tables that threads read */
     caper_events    events;
+    caper_common    common; /* of the messages about one entry */
     handover        handovers[HANDOVERS];
     metrics         metrics;
     restrictions    restrictions;

@@ -43,10 +43,10 @@ bool log_has_room(const room *r, char kind, problem *p)
 /* What follows on the chain before it. */
 static void write_chain(const char *before, const caper_store_entry *e, caper_chain out)
 {
-    char line[2 * CAPER_CHAIN_CHARS + 128];
-    snprintf(line, sizeof line, "%s %jd %jd %c %d %d %s", before, e->seq, e->at, e->kind, e->seat,
-             e->rules, e->state);
-    caper_digest(line, e->text, "", out);
+    CAPER_SCRATCH caper_buf line = {0};
+    caper_buf_printf(&line, "%s %jd %jd %c %d %d %s", before, (intmax_t)e->seq, (intmax_t)e->at,
+                     e->kind, e->seat, e->rules, e->state);
+    caper_digest(caper_buf_text(&line), e->text, "", out);
 }
 
 static void count_entry(room *r, const caper_store_entry *e)

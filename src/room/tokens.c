@@ -130,15 +130,22 @@ bool handover_make(const room *r, int seat, uint64_t from, code_text code, probl
     return make(r->sv, &is, from, code, p);
 }
 
-bool handover_make_device(service *sv, caper_holder of, uint64_t from, code_text code, problem *p)
+static caper_holder device_holder(caper_holder of)
 {
     char             name[sizeof(caper_holder_hex) + 16];
     caper_holder_hex hex;
     caper_holder_write(of, hex);
     snprintf(name, sizeof name, "device %s", hex);
-    return make(sv, &(handed){.whose = token_holder(name), .of = of, .is_device = true}, from, code,
+    return token_holder(name);
+}
+
+bool handover_make_device(service *sv, caper_holder of, uint64_t from, code_text code, problem *p)
+{
+    return make(sv, &(handed){.whose = device_holder(of), .of = of, .is_device = true}, from, code,
                 p);
 }
+
+void handover_drop_device(service *sv, caper_holder of) { forget(sv, device_holder(of)); }
 
 void handover_drop(const room *r, int seat) { forget(r->sv, seat_holder(r, seat)); }
 

@@ -42,6 +42,7 @@ typedef struct handed {
 bool handover_make(const room *r, int seat, uint64_t from, code_text code, problem *p);
 bool handover_make_device(service *sv, caper_holder of, uint64_t from, code_text code, problem *p);
 void handover_drop(const room *r, int seat);
+void handover_drop_device(service *sv, caper_holder of);
 /* What does it open? It stays good until it is spent. False: nothing, or it has to be fetched first. */
 bool handover_find(service *sv, const char *code, handed *out, problem *p);
 void handover_spend(service *sv, const handed *is);

@@ -90,6 +90,17 @@ static void write_welcome(greeting *g)
     caper_json_close(out, '}');
 }
 
+/* What the operator has just told everybody. */
+static void pass_on_notice(peer *c)
+{
+    const restriction *say = restriction_find(c->sv, "say", "now");
+    if (!say)
+        return;
+    size_t start = outbox_begin(c->sv);
+    caper_json_put(&c->sv->batch.text, "{type:'notice' text:%s}", say->text);
+    outbox_post(c, OUT_ANSWER, start);
+}
+
 static void greet(greeting *g)
 {
     peer *c     = g->c;
@@ -99,6 +110,7 @@ static void greet(greeting *g)
     peer_join(c, r, g->hello.seat);
     write_welcome(g);
     outbox_post(c, OUT_WELCOME, from);
+    pass_on_notice(c);
     room_here_changed(r);
     bots_wake(r); /* the table may have rested without connections */
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "store/sql.h"
 
 /* A notice has at most 8000 bytes. */
 enum { NOTICE_ROWS = 300 };
@@ -21,20 +22,15 @@ const pg_statement pg_batch_statements[] = {
     /* Adding content takes this lock, and so does a purge that may remove it: else the one could rely on
      * what the other is about to remove. */
     {"lock_contents", "select pg_advisory_xact_lock($1)"},
-    {"add_content", "insert into contents(digest,text) values($1,$2) on conflict do nothing"},
-    {"drop_content", "delete from contents where digest="
-                     "(select content from tables where row=$1 and stage=3) and not exists"
-                     "(select 1 from tables where content=digest and content<>'' and row<>$1)"},
+    {"add_content", SQL_ADD_CONTENT},
+    {"drop_content", SQL_DROP_CONTENT},
     {"set_stage", "update tables set stage=$2 where row=$1 and stage<3"},
     {"add_token", "insert into tokens(hash,tbl,seat) values(decode($3,'hex'),$1,$2) "
                   "on conflict(hash,tbl) do update set seat=excluded.seat"},
-    {"drop_tokens", "update tokens set seat=-3 where tbl=$1 and seat=$2"},
-    {"copy_tokens", "insert into tokens(hash,tbl,seat) "
-                    "select hash,$2,seat from tokens where tbl=$1 and seat<>-3"},
-    {"add_mark", "insert into marks(tbl,seq,moves,digest,text) values($1,$2,$3,$4,$5) "
-                 "on conflict(tbl,seq) do update set moves=excluded.moves,text=excluded.text,"
-                 "digest=excluded.digest"},
-    {"trim", "delete from entries where tbl=$1 and seq<$2"},
+    {"drop_tokens", SQL_DROP_TOKENS},
+    {"copy_tokens", SQL_COPY_TOKENS},
+    {"add_mark", SQL_ADD_MARK},
+    {"trim", SQL_TRIM},
     /* The end of a table is an entry like any other: of two servers that write, one is first. */
     {"bin", "with gone as (update tables t set stage=4 from tables was "
             "where t.row=$1 and was.row=t.row and t.stage<3 returning t.row,was.stage),"
@@ -46,7 +42,7 @@ const pg_statement pg_batch_statements[] = {
               "where t.row=$1 and b.tbl=t.row and t.stage=4 returning t.row),"
               "a as (delete from entries where tbl in (select row from back) and kind='x') "
               "update bin set at=$2 where tbl in (select row from back)"},
-    {"drop", "update tables set stage=3 where row=$1 and stage=4"},
+    {"drop", SQL_DROP},
     {"purge", "with gone as (delete from tables where row=$1 and stage=3 returning row),"
               "a as (delete from entries where tbl in (select row from gone)),"
               "b as (delete from marks where tbl in (select row from gone)),"
@@ -54,7 +50,7 @@ const pg_statement pg_batch_statements[] = {
               "delete from tokens where tbl in (select row from gone)"},
     {"put_keepsake", "insert into keepsakes(label,who,at,text) values($1,decode($2,'hex'),$3,$4) "
                      "on conflict(label,who) do update set at=excluded.at,text=excluded.text"},
-    {"drop_keepsakes", "delete from keepsakes where label>=$1 and at<$2 and label<$3"},
+    {"drop_keepsakes", SQL_DROP_KEEPSAKES},
     {"drop_kept", "delete from keepsakes where who=decode($1,'hex') and label>=$2 and label<$3"},
     /* Two pages of entries that are rolled back: is there space, and may this user write every table? */
     {"try", "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "

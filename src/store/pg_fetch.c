@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/postgres.h"
+#include "store/sql.h"
 
 enum { GONE_MS = 500, FRESH_MS = 1000, VERIFIED_MS = 500 };
 
@@ -34,15 +35,13 @@ enum {
     READ_LEASE,
 };
 
-#define ROW   "(select row from tables where id=$1 and stage<3)"
-#define ENTRY "select seq,at,kind,seat,text,chain,state,rules from entries where tbl="
+#define ROW "(select row from tables where id=$1 and stage<3)"
 
 const pg_statement pg_fetch_statements[] = {
     {"snapshot", "begin isolation level repeatable read read only"},
     {"done", "commit"},
-    {"table", "select row,id,made,public,stage,maker,config,0,content,c.text from tables "
-              "left join contents c on digest=content where id=$1 and stage<3"},
-    {"entries", ENTRY ROW " order by seq"},
+    {"table", SQL_FIND},
+    {"entries", SQL_ENTRIES ROW " order by seq"},
     {"marks", "select seq,moves,text,digest from marks where tbl=" ROW " order by seq"},
     {"tokens", "select encode(hash,'hex'),seat from tokens where tbl=" ROW},
     {"list", "select row,id,made,public,stage,maker,'' from tables "
@@ -55,7 +54,7 @@ const pg_statement pg_fetch_statements[] = {
                "(select row from tables where stage<3 order by row desc limit 64) t, lateral "
                "(select at from entries where tbl=t.row order by seq desc limit 1) e"},
     {"stage", "select stage from tables where row=$1 and stage<3"},
-    {"newer", ENTRY "$1 and seq>$2 order by seq"},
+    {"newer", SQL_READ},
     {"row_tokens", "select encode(hash,'hex'),seat from tokens where tbl=$1"},
     {"keepsakes", "select label,encode(who,'hex'),at,text from keepsakes where label>=$1 and "
                   "label<$2 and $3='' order by label,who limit $4"},

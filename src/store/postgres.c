@@ -322,7 +322,7 @@ static caper_code pg_copy_tokens(void *self, int64_t from, int64_t to)
     for (int i = 0; i < a->tokens; i++)
         if (a->token[i].seat != CAPER_GONE)
             mem_table_set_token(b, a->token[i].hash, a->token[i].seat);
-    pg_batch_add(&p->batch, "copy_tokens", NULL, "%jd\t%jd", from, to);
+    pg_batch_add(&p->batch, "copy_tokens", NULL, "%jd\t%jd", to, from);
     return CAPER_OK;
 }
 

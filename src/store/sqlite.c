@@ -12,163 +12,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/sqlite_file.h"
+#include "store/sqlite_sql.h"
 #include "store/store.h"
 #include "store/wal_gather.h"
 
-enum { SCHEMA = 3, PURGED = 500, CHECKPOINT_PAGES = 1000 };
-
-enum statement {
-    BEGIN,
-    COMMIT,
-    ROLLBACK,
-    ADD,
-    ADD_CONTENT,
-    SET_STAGE,
-    APPEND,
-    ADD_TOKEN,
-    DROP_TOKENS,
-    COPY_TOKENS,
-    FIND,
-    LIST,
-    READ,
-    READ_LAST,
-    ADD_MARK,
-    FIND_MARK,
-    TRIM,
-    BIN,
-    HIDE,
-    UNBIN,
-    BACK,
-    DROP,
-    PURGE,
-    DROP_ALL_TOKENS, /* from here on, in this order: what is left when the log is gone */
-    DROP_MARKS,
-    DROP_CONTENT,
-    DROP_BINNED,
-    FORGET,
-    OLD,
-    NEWEST,
-    FIND_TOKEN,
-    TOKENS,
-    PUT_KEEPSAKE,
-    DROP_KEEPSAKES,
-    DROP_KEPT,
-    KEEPSAKES,
-    KEPT,
-    PROBE,
-    BYTES,
-    STATEMENTS,
-};
-
-static const char *const texts[STATEMENTS] = {
-    [BEGIN]       = "begin immediate",
-    [COMMIT]      = "commit",
-    [ROLLBACK]    = "rollback",
-    [ADD]         = "insert into tables(id,made,public,stage,config,maker,content) "
-                    "values(?1,?2,?3,?4,?5,?6,?7)",
-    [ADD_CONTENT] = "insert into contents(digest,text) select ?1,?2 "
-                    "where not exists(select 1 from contents where digest=?1)",
-    [SET_STAGE]   = "update tables set stage=?2 where row=?1",
-    [APPEND]      = "insert into entries(tbl,seq,at,kind,seat,text,chain,state,rules) "
-                    "values(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-    [ADD_TOKEN]   = "insert or replace into tokens(hash,tbl,seat) values(?1,?2,?3)",
-    [DROP_TOKENS] = "update tokens set seat=-3 where tbl=?1 and seat=?2",
-    [COPY_TOKENS] = "insert into tokens(hash,tbl,seat) "
-                    "select hash,?2,seat from tokens where tbl=?1 and seat<>-3",
-    [FIND]        = "select row,id,made,public,stage,maker,config,0,content,text from tables "
-                    "left join contents on digest=content where id=?1 and stage<3",
-    [LIST]        = "select row,id,made,public,stage,maker,'' from tables "
-                    "where public=1 and stage<2 and made>=?1 order by made desc, row desc limit ?2",
-    [READ]        = "select seq,at,kind,seat,text,chain,state,rules from entries "
-                    "where tbl=?1 and seq>?2 order by seq",
-    [READ_LAST]   = "select seq,at,kind,seat,text,chain,state,rules from entries "
-                    "where tbl=?1 order by seq desc limit 1",
-    [ADD_MARK]  = "insert or replace into marks(tbl,seq,moves,text,digest) values(?1,?2,?3,?4,?5)",
-    [FIND_MARK] = "select seq,moves,text,digest from marks "
-                  "where tbl=?1 and seq<=?2 and moves<=?3 order by seq desc limit 1",
-    [TRIM]      = "delete from entries where tbl=?1 and seq<?2",
-    [BIN]       = "insert or replace into bin(tbl,at,stage) "
-                  "select row,?2,stage from tables where row=?1 and stage<3",
-    [HIDE]      = "update tables set stage=4 where row=?1 and stage<3",
-    [UNBIN]     = "update tables set stage=(select stage from bin where tbl=?1) "
-                  "where row=?1 and stage=4",
-    [BACK]      = "update bin set at=?2 where tbl=?1",
-    [DROP]      = "update tables set stage=3 where row=?1 and stage=4",
-    [DROP_BINNED]     = "delete from bin where tbl=?1",
-    [DROP_ALL_TOKENS] = "delete from tokens where tbl=?1",
-    [DROP_MARKS]      = "delete from marks where tbl=?1",
-    [DROP_CONTENT] = "delete from contents where digest=(select content from tables where row=?1) "
-                     "and not exists(select 1 from tables "
-                     "where content=digest and content<>'' and row<>?1)",
-    [PURGE]        = "delete from entries where tbl=?1 and seq<=?2+"
-                     "(select min(seq) from entries where tbl=?1)",
-    [FORGET]       = "delete from tables where row=?1",
-    [OLD]          = "select row,id,made,public,stage,maker,config,"
-                     "coalesce((select at from bin where tbl=row),0) from tables "
-                     "where row>?1 and made<?2 order by row limit ?3",
-    [NEWEST]       = "select coalesce(max(at),0) from "
-                     "(select (select at from entries where tbl=row order by seq desc limit 1) at "
-                     "from tables where stage<3 order by row desc limit 64)",
-    [FIND_TOKEN]   = "select seat from tokens where hash=?1 and tbl=?2",
-    [TOKENS]       = "select hash,seat from tokens where tbl=?1 order by hash",
-    [PUT_KEEPSAKE] = "insert or replace into keepsakes(label,who,at,text) values(?1,?2,?3,?4)",
-    [DROP_KEEPSAKES] = "delete from keepsakes where label>=?1 and label<?2 and at<?3",
-    [DROP_KEPT]      = "delete from keepsakes where who=?1 and label>=?2 and label<?3",
-    [KEEPSAKES]      = "select label,who,at,text from keepsakes where label>=?1 and label<?2 "
-                       "order by label,who limit ?4",
-    [KEPT]           = "select label,who,at,text from keepsakes where label>=?1 and label<?2 "
-                       "and who=?3 order by label limit ?4",
-    [PROBE]          = "update probe set n=n+1",
-    [BYTES]          = "select (page_count-freelist_count)*page_size from "
-                       "pragma_page_count,pragma_freelist_count,pragma_page_size",
-};
-
-#define CONTENTS                                                                                   \
-    "create table contents(digest text not null primary key, text text not null) without rowid;"   \
-    "create index played on tables(content) where content<>'';"
-
-#define MARKS                                                                                      \
-    "create table marks(tbl integer not null, seq integer not null, moves integer not null,"       \
-    " text text not null, digest text not null, primary key(tbl,seq)) without rowid;"
-
-static const char schema[] =
-    "create table tables(row integer primary key, id text not null unique, made integer not null,"
-    " public integer not null, stage integer not null, config text not null,"
-    " maker integer not null default 0, content text not null default '');" CONTENTS
-    "create table entries(tbl integer not null, seq integer not null, at integer not null,"
-    " kind text not null, seat integer not null, text text not null, chain text not null default "
-    "'',"
-    " state text not null default '', rules integer not null default 1,"
-    " primary key(tbl,seq)) without rowid;" MARKS
-    "create table tokens(hash blob not null, tbl integer not null, seat integer not null,"
-    " primary key(hash,tbl)) without rowid;"
-    "create index held on tokens(tbl,seat);"
-    "create table probe(n integer not null); insert into probe values(0);"
-    "pragma user_version=3;";
-
-/* What was added later, beside the rest, is made where it is missing. */
-static const char additions[] =
-    "create index if not exists fresh on tables(made) where public=1 and stage<2;"
-    "create table if not exists keepsakes(label text not null, who blob not null,"
-    " at integer not null, text text not null, primary key(label,who)) without rowid;"
-    "create index if not exists kept on keepsakes(who,label);"
-    "create table if not exists bin(tbl integer primary key, at integer not null,"
-    " stage integer not null);"
-    "create table if not exists run(open integer not null);"
-    "insert into run select 0 where not exists(select 1 from run);";
-
-/* From the format of 0.2.0, which had no digests, versions, marks or makers. */
-static const char upgrade_1[] =
-    "drop index if exists listed;"
-    "alter table tables add column maker integer not null default 0;"
-    "alter table entries add column chain text not null default '';"
-    "alter table entries add column state text not null default '';"
-    "alter table entries add column rules integer not null default 1;" MARKS;
-
-/* From the format in which every table had its content in its settings; they stay as they are. */
-static const char upgrade_2[] =
-    "alter table tables add column content text not null default '';" CONTENTS
-    "pragma user_version=3;";
+enum { PURGED = 500, CHECKPOINT_PAGES = 1000 };
 
 typedef struct sqlite_store {
     caper_store   base;
@@ -191,19 +39,7 @@ static caper_code failed(sqlite_store *s)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static bool run_text(sqlite_store *s, const char *sql)
-{
-    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-static bool bring_up_to_date(sqlite_store *s, int version)
-{
-    if (version == SCHEMA)
-        return true;
-    return run_text(s, "begin immediate") && (version || run_text(s, schema)) &&
-           (version != 1 || run_text(s, upgrade_1)) && (!version || run_text(s, upgrade_2)) &&
-           run_text(s, "commit");
-}
+static bool run_text(sqlite_store *s, const char *sql) { return sqlite_run(s->db, sql); }
 
 static bool write_again(sqlite3_file *f)
 {
@@ -285,7 +121,6 @@ static caper_code prepare(sqlite_store *s, bool log)
 {
     sqlite3_busy_timeout(s->db, 2000);
     sqlite3_wal_hook(s->db, on_commit, s); /* SQLite's own makes no marks */
-    checkpoint_at_close(s, false);
     if (!run_text(s, "pragma journal_mode=wal; pragma synchronous=full;"))
         return failed(s);
     int version = ask_number(s, "pragma user_version", -1);
@@ -296,11 +131,11 @@ static caper_code prepare(sqlite_store *s, bool log)
                             s->file.path);
     if (check_log(s, log))
         return CAPER_FAILED;
-    if (version < 0 || !bring_up_to_date(s, version) || !run_text(s, additions) || !checkpoint(s))
+    if (version < 0 || !sqlite_bring_up_to_date(s->db, version) || !checkpoint(s))
         return failed(s);
     for (int i = 0; i < STATEMENTS; i++)
-        if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i], NULL) !=
-            SQLITE_OK)
+        if (sqlite3_prepare_v3(s->db, sqlite_texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->stmt[i],
+                               NULL) != SQLITE_OK)
             return failed(s);
     checkpoint_at_close(s, true);
     s->ready = true;
@@ -319,12 +154,15 @@ static caper_store *sqlite_open(const char *address, caper_error *err)
         bool log = sqlite_file_has_log(s->file.path);
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); /* unused; setting it too late does no harm */
         s->gather = wal_gather_new();
-        if (sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather)) != SQLITE_OK)
+        int rc    = sqlite3_open_v2(s->file.path, &s->db, flags, wal_gather_name(s->gather));
+        checkpoint_at_close(s, false); /* even if it could not be opened */
+        if (rc != SQLITE_OK)
             failed(s);
         else if (prepare(s, log) == CAPER_OK)
             return &s->base;
     }
-    *err = s->base.why;
+    if (err)
+        *err = s->base.why;
     sqlite_close(s);
     return NULL;
 }
@@ -528,12 +366,12 @@ static caper_code sqlite_drop_tokens(void *self, int64_t row, int seat)
 
 static caper_code sqlite_copy_tokens(void *self, int64_t from, int64_t to)
 {
-    return put(self, COPY_TOKENS, "ii", from, to);
+    return put(self, COPY_TOKENS, "ii", to, from);
 }
 
 static caper_code sqlite_add_mark(void *self, int64_t row, const caper_store_mark *m)
 {
-    return put(self, ADD_MARK, "iiitt", row, m->seq, (int64_t)m->moves, m->text, m->digest);
+    return put(self, ADD_MARK, "iiitt", row, m->seq, (int64_t)m->moves, m->digest, m->text);
 }
 
 static caper_code sqlite_trim(void *self, int64_t row, int64_t before)
@@ -577,7 +415,7 @@ static caper_code sqlite_put_keepsake(void *self, const caper_store_keepsake *k)
 static caper_code sqlite_drop_keepsakes(void *self, const char *from, const char *to,
                                         int64_t before)
 {
-    return put(self, DROP_KEEPSAKES, "tti", from, to, before);
+    return put(self, DROP_KEEPSAKES, "tit", from, before, to);
 }
 
 static caper_code sqlite_drop_kept(void *self, caper_holder who, const char *from, const char *to)

@@ -13,7 +13,7 @@
 
 /* 30 pages of 4,096 bytes with their heads. SQLite's file system for Unix loses the higher bits of sizes from
  * 128 KiB on (it takes `size & 0x1ffff`), since SQLite itself never writes so much. */
-enum { MOST = 30 * (4096 + 24) };
+enum { MOST = 30 * (4096 + 24), AHEAD = 4 };
 
 struct wal_gather {
     sqlite3_vfs  vfs;
@@ -27,10 +27,23 @@ typedef struct gathered {
     const sqlite3_io_methods *real;
     char                     *text; /* what is not written yet; owned */
     sqlite3_int64             at;   /* where it belongs */
+    sqlite3_int64             end;  /* the file is at least that long */
     int                       size;
 } gathered;
 
 static gathered *gathered_of(sqlite3_file *f) { return (gathered *)(void *)f->pMethods; }
+
+/* To sync a file that has grown is to write its length and its map of the disk as well: twice the time. So it grows by
+ * many pages at once, with zeros, which SQLite does not take for pages. If they find no room the write itself may. */
+static void grow(sqlite3_file *f, sqlite3_int64 need)
+{
+    static const char zeros[MOST];
+    gathered         *g = gathered_of(f);
+    if (need <= g->end || g->real->xFileSize(f, &g->end) || need <= g->end)
+        return;
+    for (int i = 0; i < AHEAD && !g->real->xWrite(f, zeros, MOST, g->end); i++)
+        g->end += MOST;
+}
 
 /* What cannot be written is forgotten: SQLite undoes what it belongs to, and writes there again. */
 static int write_out(sqlite3_file *f)
@@ -38,6 +51,7 @@ static int write_out(sqlite3_file *f)
     gathered *g    = gathered_of(f);
     int       size = g->size;
     g->size        = 0;
+    grow(f, g->at + size);
     return size ? g->real->xWrite(f, g->text, size, g->at) : SQLITE_OK;
 }
 
@@ -64,7 +78,8 @@ static int on_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
 
 static int on_truncate(sqlite3_file *f, sqlite3_int64 size)
 {
-    int rc = write_out(f);
+    int rc              = write_out(f);
+    gathered_of(f)->end = 0;
     return rc ? rc : gathered_of(f)->real->xTruncate(f, size);
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/lines.h"
 #include "base/memory.h"
 #include "caper/table.h"
@@ -57,6 +58,9 @@ static caper_content *parse(const caper_game *game, const char *id, const char *
         return NULL;
     }
     snprintf(c->id, sizeof c->id, "%s", id);
+    uint8_t hash[32];
+    caper_hash_of(text, len, hash, sizeof hash);
+    caper_hex_write(hash, sizeof c->sum / 2, c->sum);
     return c;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "bots/programs.h"
+#include "bots/stop.h"
 #include "table/thought.h"
 
 enum { MOST_THREADS = 64, MOST_PROGRAMS = 64, NICE = 5, QUICK = 0, SLOW = 1 };
@@ -43,6 +44,7 @@ struct caper_crew {
     int               waiting, threads, fd;
     int               turn; /* of the queues, for threads that take both */
     bool              stop;
+    struct caper_stop thinking; /* set when the crew goes */
     caper_programs   *programs;
     pthread_t         thread[MOST_THREADS];
 };
@@ -277,6 +279,8 @@ void caper_crew_free(caper_crew *c)
     c->stop = true;
     pthread_cond_broadcast(&c->wake);
     pthread_mutex_unlock(&c->lock);
+    atomic_store(&c->thinking.now, true);
+    caper_programs_stop(c->programs);
     for (int i = 0; i < c->threads; i++)
         pthread_join(c->thread[i], NULL);
     free_queue(&c->queue[QUICK]);
@@ -302,6 +306,7 @@ int caper_crew_waiting(caper_crew *c)
 
 void caper_crew_ask(caper_crew *c, caper_task *t)
 {
+    t->bot.stop = &c->thinking;
     pthread_mutex_lock(&c->lock);
     payer *p = payer_of(&c->queue[is_quick(t) ? QUICK : SLOW], t->payer);
     put_last(&line_of(p, t->table)->tasks, t);

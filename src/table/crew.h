@@ -45,7 +45,7 @@ struct caper_task {
 /* `threads` take any task. `quick` more take only tasks that a bot answers without searching, so
  * those never wait for one that searches. */
 caper_crew *caper_crew_new(int threads, int quick);
-/* Waits until those who think have finished. */
+/* Those who think stop at once. */
 void caper_crew_free(caper_crew *c);
 /* Readable when an answer has come. */
 int caper_crew_fd(const caper_crew *c);

@@ -23,8 +23,8 @@ caper_code caper_match_seat(caper_match *match, int seats, caper_error *err)
     const caper_info *info = match->game->info;
     seats                  = seats ? seats : info->default_seats;
     if (seats < info->min_seats || seats > info->max_seats)
-        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players, not %d", info->title,
-                            info->min_seats, info->max_seats, seats);
+        return caper_refuse(err, CAPER_BAD_OPTION, "%s takes %d to %d players", info->title,
+                            info->min_seats, info->max_seats);
     match->seats = match->places = (uint8_t)seats;
     return CAPER_OK;
 }

@@ -62,7 +62,7 @@ for (const [width, height] of [
   [360, 640],
   [640, 360],
 ] as const)
-  test(`${width} × ${height}: no tip lies over heist’s map`, async () => {
+  test(`${width} × ${height}: no tip lies over heist’s map or the line under it`, async () => {
     const page = await table('heist', { ...phone, viewport: { width, height } });
     const tip = page.locator('[role=tooltip]');
     for (const spot of ['.heist-map .pick', '[data-thing="number:noise"]', '.crew [data-thing]']) {
@@ -77,6 +77,7 @@ for (const [width, height] of [
         })
         .toBe(1);
       expect(await over(page, '[role=tooltip]', '.heist-map')).toBe(false);
+      expect(await over(page, '[role=tooltip]', '.hint-place')).toBe(false);
       await shot(page, `explain-map-${width}-${spot.replace(/\W+/g, '-')}`);
       await page.keyboard.press('Escape');
       await tip.waitFor({ state: 'detached' });

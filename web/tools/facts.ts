@@ -86,8 +86,11 @@ const facts: Record<string, () => Record<string, unknown>> = {
     return {
       lists: wordsIn(source, 'luck_lists'),
       difficulties: wordsIn(source, 'luck_difficulties'),
-      // Each has an id and a name; the first stands for none.
-      backgrounds: wordsIn(source, 'luck_backgrounds').filter((_, i) => i > 1 && i % 2),
+      backgrounds: [
+        ...read('src/games/luck/data/backgrounds.def').matchAll(
+          /^BACKGROUND\("[^"]*", "([^"]*)"\)/gm,
+        ),
+      ].map((m) => m[1]!),
     };
   },
   mcguffin: () => {

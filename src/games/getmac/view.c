@@ -58,19 +58,11 @@ static void write_honours(caper_buf *out, const getmac_state *s)
     caper_json_close(out, '}');
 }
 
-static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+/* What lies on the table, and how many cards nobody else sees. */
+static void write_table(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    const getmac_state *s  = state;
-    int                 me = getmac_reader(s, seat);
-    (void)match;
-    caper_json_open(out, '{');
-    caper_json_kstr(out, "game", "getmac");
-    caper_json_kint(out, "seat", seat);
-    caper_json_kint(out, "turn", s->turn);
-    if (seat != CAPER_SPECTATOR) {
-        caper_json_key(out, "hand");
-        getmac_write_cards(out, s->hand[me]);
-    }
+    const getmac_state *s = state;
+    (void)match, (void)which;
     caper_json_kopen(out, "counts", '[');
     for (int i = 0; i < s->seats; i++)
         caper_json_int(out, caper_count(s->hand[i]));
@@ -90,6 +82,21 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
         caper_json_knull(out, "taken");
     else
         caper_json_kstr(out, "taken", getmac_names[s->taken]);
+}
+
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const getmac_state *s  = state;
+    int                 me = getmac_reader(s, seat);
+    caper_json_open(out, '{');
+    caper_json_kstr(out, "game", "getmac");
+    caper_json_kint(out, "seat", seat);
+    caper_json_kint(out, "turn", s->turn);
+    if (seat != CAPER_SPECTATOR) {
+        caper_json_key(out, "hand");
+        getmac_write_cards(out, s->hand[me]);
+    }
+    caper_view_common(match, state, write_table, 0, out);
     write_known(out, s, me);
     write_honours(out, s);
     caper_json_kbool(out, "over", s->winners != 0);

@@ -62,10 +62,12 @@ static void json_barred(const caper_match *match, const heist_state *s, int seat
 }
 
 /* The words of the heist file, when they are wanted: before the heist and after it. */
-static void json_words(const caper_match *match, const heist_state *s, caper_buf *out)
+static void json_words(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    const heist_file *f        = heist_file_played(match);
-    bool              planning = s->phase == PHASE_PLAN;
+    const heist_state *s        = state;
+    const heist_file  *f        = heist_file_played(match);
+    bool               planning = s->phase == PHASE_PLAN;
+    (void)which;
     if ((!planning && s->phase != PHASE_OVER) || !f ||
         (!match->content && !heist_room_of(match)->tells))
         return;
@@ -78,19 +80,32 @@ static void json_words(const caper_match *match, const heist_state *s, caper_buf
                        f->text[heist_is_won(heist_room_of(match), s) ? TEXT_WON : TEXT_LOST]);
 }
 
-static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void json_position(const caper_match *match, const void *state, int which, caper_buf *out)
+{
+    (void)which;
+    heist_json_all(match, state, out);
+}
+
+static void json_track(const caper_match *match, const void *state, int which, caper_buf *out)
 {
     const heist_state *s     = state;
     const heist_noise *track = &heist_noise_tracks[s->seats];
-    caper_json_open(out, '{');
-    heist_json_all(match, s, out);
-    caper_json_put(out, "seat:%d track:{last:%d alerts:[", seat, track->last);
+    (void)which;
+    caper_json_put(out, "track:{last:%d alerts:[", track->last);
     for (int i = 0; i <= track->last; i++)
         if (track->alerts >> i & 1)
             caper_json_int(out, i);
     caper_json_put(out, "]} met:?%d", heist_objective_met(heist_room_of(match), s));
-    json_barred(match, s, seat, out);
-    json_words(match, s, out);
+}
+
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    caper_json_open(out, '{');
+    caper_view_common(match, state, json_position, 0, out);
+    caper_json_kint(out, "seat", seat);
+    caper_view_common(match, state, json_track, 0, out);
+    json_barred(match, state, seat, out);
+    caper_view_common(match, state, json_words, 0, out);
     caper_json_close(out, '}');
 }
 

@@ -1,5 +1,5 @@
 /* Small adventures from a seed. The parts are written by hand (data/invent.def); the seed chooses
- * among them and names the people. Each act begins at a fork: two ways with eight incidents each, and a
+ * among them and names the people. Each act begins at a fork: two ways with nine incidents each, and a
  * crew sees only one of them. What it found on its way through the first act, and whom it won over in the second,
  * opens a way at the end. How hard the tests are is found by bots, so that a story is offered only if
  * it can be won and can be lost. */
@@ -12,7 +12,7 @@
 #include "games/luck/critic.h"
 #include "games/luck/invent.h"
 
-enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 8, TRIES = 12 };
+enum { ACTS = 3, WAYS = 2, BEATS_A_WAY = 9, TRIES = 12 };
 enum { BEATS_AN_ACT = WAYS * BEATS_A_WAY, ALL_BEATS = ACTS * BEATS_AN_ACT };
 
 /* As data/invent.def has them, in its order. */
@@ -49,6 +49,11 @@ typedef struct fork {
     const char *name, *text, *way[WAYS];
 } fork;
 
+typedef struct sign {
+    int         act;
+    const char *before, *between, *behind;
+} sign;
+
 typedef struct gift {
     const char *thing, *found;
     attempt     try;
@@ -58,23 +63,6 @@ typedef struct gift {
 typedef struct onward {
     const char *well, *badly;
 } onward;
-
-/* Sets of traits that incidents ask for. */
-#define TALK   "social skills/globetrotter disadvantages/fear-of-crowds"
-#define ORDER  "social/organizer social/family-man-clan-mother profession/military social/timid"
-#define NERVE  "social/easygoing profession/military profession/doctor-nurse reflexes/hyper-nervous"
-#define LIFT   "body skills/wrestling"
-#define LEAP   "reflexes body/athletic disadvantages/fear-of-heights"
-#define SNEAK  "reflexes knowledge/streetwise disadvantages/easily-distracted"
-#define LOOK   "senses skills/birdwatcher-nature-expert disadvantages/glasses"
-#define HEAR   "senses/perfect-ear senses/alert senses/near-deaf disadvantages/hearing-aid"
-#define THINK  "intelligence knowledge/philosopher"
-#define KNOW   "knowledge profession/teacher-professor"
-#define RECALL "memory profession/policeman"
-#define MEND   "technical reflexes/steady-hand reflexes/shaky"
-#define COOK   "skills/cook senses/perfect-taste senses/fine-smell disadvantages/sensitive-stomach"
-#define SING   "skills/singer art/poet-singer-songwriter skills/plays-in-a-rock-band senses/near-deaf"
-#define PAINT  "art knowledge/art-scholar"
 
 /* The file's lists are flat, and each is read by itself: what is not defined is nothing there. */
 #pragma GCC diagnostic ignored "-Wmissing-braces"
@@ -90,6 +78,10 @@ static const beat beats[] = {
 static const fork forks[] = {
 #include "games/luck/data/invent.def"
 };
+#define SIGN(...) {__VA_ARGS__},
+static const sign signs[] = {
+#include "games/luck/data/invent.def"
+};
 #define GIFT(...) {__VA_ARGS__},
 static const gift gifts[] = {
 #include "games/luck/data/invent.def"
@@ -101,45 +93,50 @@ static const onward onwards[] = {
 
 enum { PREMISES = sizeof premises / sizeof *premises, BEATS = sizeof beats / sizeof *beats };
 enum { FORKS = sizeof forks / sizeof *forks, GIFTS = sizeof gifts / sizeof *gifts };
+enum { SIGNS = sizeof signs / sizeof *signs };
 _Static_assert(sizeof onwards / sizeof *onwards >= ACTS * BEATS_A_WAY, "one for each beat");
 
-static const char *const friends[] = {"Alma",  "Benno", "Cosima", "Dov",    "Edda",  "Fritzi",
-                                      "Hanno", "Ilse",  "Jorin",  "Kaspar", "Lotte", "Mirko"};
+#define FRIEND(name) name,
+static const char *const friends[] = {
+#include "games/luck/data/invent.def"
+};
+#define RIVAL(...) {__VA_ARGS__},
 static const struct {
     const char *name;
     bool        she;
 } rivals[] = {
-    {"Herr Knopp", false},   {"Frau von Distel", true}, {"Baron Ulm", false}, {"Dr Stelzer", true},
-    {"Madame Orloff", true}, {"Herr Schnabel", false},  {"Frau Grell", true}, {"Major Pink", false},
-    {"Fräulein Kram", true}, {"Direktor Zapf", false},
+#include "games/luck/data/invent.def"
+};
+#define TRICK(...) {__VA_ARGS__},
+static const struct {
+    const char *trick, *text;
+} tricks[] = {
+#include "games/luck/data/invent.def"
+};
+#define SURE(text) text,
+static const char *const sure[] = {
+#include "games/luck/data/invent.def"
+};
+#define ALONE(...) {__VA_ARGS__},
+static const struct {
+    const char *done, *missed;
+} alone[] = {
+#include "games/luck/data/invent.def"
+};
+#define LAST(...) {__VA_ARGS__},
+static const struct {
+    const char *nearly, *nothing_clever;
+} last[] = {
+#include "games/luck/data/invent.def"
+};
+#define HUNGRY(text) text,
+static const char *const hungry[] = {
+#include "games/luck/data/invent.def"
 };
 
-/* What a trick looks like: told before the scene that it leads to. */
-static const char *const tricks[LUCK_TRICKS] = {
-    [SPEED]           = "{who} is a draught, and a blur, and then {who} again.",
-    [TALK_TO_ANIMALS] = "{who} crouches down, and there's a short conversation.",
-    [FLOAT]           = "{who} breathes in, and goes up like a lamp on a string.",
-    [RADAR_VISION]    = "{who} looks at it, and then through it.",
-    [SHRINK]          = "{who} says “one moment”, from lower and lower down.",
-    [ICE_COLD_VOICE]  = "{who} speaks, and there's frost on the buttons.",
-    [IRON_FIST]       = "{who} takes off a glove, and hits it once.",
-    [ELECTRIC_VIEW]   = "{who} opens both eyes as far as they'll go, and it's noon.",
-    [RUN_UP_WALLS]    = "{who} takes a run, and the wall is only more floor.",
-};
-
-/* The ends of ways that share their scene at the end of the story. */
-static const char *const nearly[] = {
-    "{who} has it. {who} almost has it.",
-    "It was a good plan, and it's short by a hand's breadth.",
-    "{who} does it all just so; and then there's a hiccup.",
-    "For a breath it works.",
-};
-static const char *const nothing_clever[] = {
-    "It's nothing clever. {who} just does it, and goes on doing it.",
-    "{who} doesn't look left or right, and there it is.",
-    "It takes longer than it ought to, and it holds.",
-    "{who} begins, and one by one they see what you're about, and let you.",
-};
+enum { TRICKS = sizeof tricks / sizeof *tricks, ONS = sizeof onwards / sizeof *onwards };
+/* The one of a list on which a number falls. */
+#define TURN(list, n) (list)[(unsigned)(n) % (sizeof(list) / sizeof *(list))]
 
 typedef struct story {
     const premise *p;
@@ -151,6 +148,7 @@ typedef struct story {
     const gift    *gift[WAYS];       /* found on either way through the first act */
     int            helps[WAYS];      /* the beat of the second act that wins $friend over */
     int            hardness, luck;   /* luck: which of several texts */
+    uint8_t        told[TRICKS];     /* how often each text of a trick has been */
     caper_buf     *out;
 } story;
 
@@ -230,9 +228,9 @@ static void put_test(const story *s, const attempt *t, const char *needs, const 
     put_answers(s, t);
 }
 
-static void put_toll(const story *s, int treats, const char *whose)
+static void put_toll(const story *s, int treats)
 {
-    caper_buf_printf(s->out, "\nluck: -%d%s\n", treats + s->hardness, whose);
+    caper_buf_printf(s->out, "\nluck: -%d\n", treats + s->hardness);
 }
 
 static const char *const found[WAYS] = {"By the Wayside", "On the Way"};
@@ -248,46 +246,69 @@ static const char *next_of(const story *s, int i)
     return act + 1 < ACTS ? s->fork[act + 1]->name : s->p->last_name;
 }
 
-/* Why luck runs out without a failure. */
-static const char *const hungry[] = {
-    "It's past the time when people eat. The bags go round, and come back lighter than they went.",
-    "It has got late. Nobody has had any supper except what was in their pockets, and now they "
-    "haven't even that.",
-    "What there is left to eat goes round, for courage.",
-};
+/* Three of the incidents on a way: “*Fog*, *Geese* and *The Well*”. */
+static void put_names(const story *s, int act, int way)
+{
+    static const char *const before[] = {"*", "*, *", "* and *"};
+    const beat *const       *first    = &s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY];
+    for (int i = 0; i < 3; i++)
+        put(s, "%%", before[i], first[i * BEATS_A_WAY / 3]->name);
+    put(s, "*");
+}
 
+/* Nobody goes blind: a sign tells some of what is on either way. */
 static void put_fork(const story *s, int act)
 {
     const fork *f = s->fork[act];
-    put(s, "\n:: %\n%\n", f->name, f->text);
+    const sign *n = &signs[act * SIGNS / ACTS + (s->luck + act) % (SIGNS / ACTS)];
+    put(s, "\n:: %\n%\n\n%", f->name, f->text, n->before);
+    put_names(s, act, 0);
+    put(s, "%", n->between);
+    put_names(s, act, 1);
+    put(s, "%\n", n->behind);
     if (act) { /* the later acts begin hungry */
-        put(s, "\n%\n", hungry[act - 1]);
-        put_toll(s, 2, "");
+        put(s, "\n%\n", TURN(hungry, s->luck + act));
+        put_toll(s, 2);
     }
     put(s, "\n");
     for (int way = 0; way < WAYS; way++)
         put(s, "[[%->%]]\n", f->way[way], s->beat[act * BEATS_AN_ACT + way * BEATS_A_WAY]->name);
 }
 
-static void put_beat(const story *s, int i)
+/* What a trick looks like: of its texts the one that has been told least. */
+static const char *trick_text(story *s, const char *trick)
 {
-    const beat *b   = s->beat[i];
-    int         act = i / BEATS_AN_ACT, way = i % BEATS_AN_ACT / BEATS_A_WAY;
-    int         step = act * BEATS_A_WAY + i % BEATS_A_WAY;
+    int best = -1;
+    for (int i = 0; i < TRICKS; i++)
+        if (!strcmp(tricks[i].trick, trick) && (best < 0 || s->told[i] < s->told[best]))
+            best = i;
+    s->told[best]++;
+    return tricks[best].text;
+}
+
+/* What leads on from a step: each once, in an order that the seed shifts. */
+static const onward *onward_of(const story *s, int step)
+{
+    return &onwards[(step * 5 + s->luck) % ONS];
+}
+
+static void put_beat(story *s, int i)
+{
+    const beat   *b   = s->beat[i];
+    int           act = i / BEATS_AN_ACT, way = i % BEATS_AN_ACT / BEATS_A_WAY;
+    const onward *on = onward_of(s, act * BEATS_A_WAY + i % BEATS_A_WAY);
     put(s, "\n:: %\n%\n\n", b->name, b->text);
     for (int k = 0; k < 2; k++)
         put_test(s, &b->try[k], NULL, b->passed.name, act ? DIFFICULT : MODERATE, b->failed.name);
     if (s->trick[i])
         put(s, "[[%->%]]\n  trick: %\n  done: %\n", b->trick_way, b->passed.name, b->trick,
-            tricks[luck_trick_find(b->trick, strlen(b->trick))]);
+            trick_text(s, b->trick));
     put(s, "\n:: %\n%\n", b->passed.name, b->passed.text);
     if (act == 1 && i == s->helps[way]) /* the friend is sure of you now */
-        put(s, "\n%\n\nremember: % is sure of us\n",
-            "“I wasn't sure about you,” says $friend. “I am now.”", "$friend");
-    put(s, "\n[[%->%]]\n\n:: %\n%\n", onwards[step].well, next_of(s, i), b->failed.name,
-        b->failed.text);
-    put_toll(s, 2, i % 2 ? " who" : "");
-    put(s, "\n[[%->%]]\n", onwards[step].badly, next_of(s, i));
+        put(s, "\n%\n\nremember: % is sure of us\n", TURN(sure, s->luck), "$friend");
+    put(s, "\n[[%->%]]\n\n:: %\n%\n", on->well, next_of(s, i), b->failed.name, b->failed.text);
+    put_toll(s, 1);
+    put(s, "\n[[%->%]]\n", on->badly, next_of(s, i));
 }
 
 /* On either way through the first act lies something else; it is there in any case. */
@@ -302,13 +323,12 @@ static void put_end(const story *s)
     static const char *const second = "The Last Chance";
     const premise           *p      = s->p;
     const ending            *end    = p->ending;
-    attempt                  first  = {p->try[0].way, p->try[0].traits, NULL, nearly[s->luck % 4]};
-    attempt plain     = {p->try[1].way, p->try[1].traits, nothing_clever[s->luck % 4], NULL};
-    attempt last      = {p->once_more.way, p->once_more.traits, NULL, NULL};
-    attempt by_friend = {
-        .missed = "$friend does it as well as it can be done, and that's not quite enough."};
-    put(s, "\n:: % [action]\n%\n\n%\n", p->last_name, p->last, hungry[2]);
-    put_toll(s, 2, "");
+    attempt first     = {p->try[0].way, p->try[0].traits, NULL, TURN(last, s->luck).nearly};
+    attempt plain     = {p->try[1].way, p->try[1].traits, TURN(last, s->luck).nothing_clever, NULL};
+    attempt once_more = {p->once_more.way, p->once_more.traits, NULL, NULL};
+    attempt by_friend = {NULL, NULL, TURN(alone, s->luck).done, TURN(alone, s->luck).missed};
+    put(s, "\n:: % [action]\n%\n\n%\n", p->last_name, p->last, TURN(hungry, s->luck));
+    put_toll(s, 2);
     put(s, "\n");
     put_test(s, &first, NULL, end[0].name, PROFESSIONAL, second);
     put_test(s, &plain, NULL, end[1].name, DIFFICULT, end[3].name);
@@ -321,9 +341,9 @@ static void put_end(const story *s)
     for (int way = 0; way < WAYS; way++)
         put_test(s, &s->gift[way]->try, s->gift[way]->thing, end[1].name, DIFFICULT, second);
     put(s, "\n:: % [action]\n%\n", second, p->second);
-    put_toll(s, 2, "");
+    put_toll(s, 2);
     put(s, "\n");
-    put_test(s, &last, NULL, end[2].name, PROFESSIONAL, end[3].name);
+    put_test(s, &once_more, NULL, end[2].name, PROFESSIONAL, end[3].name);
     for (int k = 0; k < 4; k++)
         put(s, "\n:: % [ending%]\n%\n", end[k].name, k == 3 ? " lost" : "", end[k].text);
 }

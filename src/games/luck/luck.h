@@ -406,8 +406,6 @@ bool luck_is_complete(const luck_person *p);
 int luck_rating_for(const uint8_t *rating, const luck_set *set);
 /* The trait that gives it; −1: none of them is on the sheet. */
 int luck_trait_for(const uint8_t *rating, const luck_set *set);
-/* The same for a player, which is quicker. */
-int luck_person_rating(const luck_person *p, const luck_set *set);
 /* AL-30: the best of body, reflexes and fighting skills; at least Average. */
 int luck_fighting(const uint8_t *rating);
 /* The trait that gives it; −1: no trait on the sheet is better than Average. */

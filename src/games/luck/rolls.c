@@ -98,20 +98,6 @@ int luck_rating_for(const uint8_t *rating, const luck_set *set)
     return trait < 0 ? RATED_A : rating[trait];
 }
 
-int luck_person_rating(const luck_person *p, const luck_set *set)
-{
-    int skill = UNRATED, other = UNRATED;
-    for (int word = 0; word < LUCK_THINGS / 64; word++)
-        for (uint64_t left = set->bits[word] & p->has.bits[word]; left; left &= left - 1) {
-            int t = word * 64 + __builtin_ctzll(left), rating = p->rating[t];
-            if (rating == RATED_D)
-                return RATED_D;
-            int *best = t >= luck_first[SKILLS] && t < luck_first[SKILLS + 1] ? &skill : &other;
-            *best     = rating > *best ? rating : *best;
-        }
-    return skill ? skill : other ? other : RATED_A;
-}
-
 /* The best of some traits that is better than Average, or `best`; −1: there is none. */
 static int better_of(const uint8_t *rating, int first, int end, int best)
 {

@@ -54,7 +54,11 @@ bool luck_link_open(const luck_state *s, const luck_link *l)
 
 int luck_link_rating(const luck_state *s, const luck_link *l, int k, int seat)
 {
-    return luck_person_rating(&s->crew[seat], &l->traits[k]);
+    const luck_person *p = &s->crew[seat];
+    luck_set there       = l->traits[k]; /* few are on the sheet, and only those are looked at */
+    for (int i = 0; i < LUCK_THINGS / 64; i++)
+        there.bits[i] &= p->has.bits[i];
+    return luck_rating_for(p->rating, &there);
 }
 
 /* `steps`: AL-17. */

@@ -341,7 +341,7 @@ TEST(luck_invented_stories_please_the_critic)
         int shared, mute = luck_adventure_answers(a, test_report, &f, &shared);
         if (mute)
             fail_msg("seed %d, line %d: %s", (int)seed, f.line, f.first);
-        assert_int_equal(a->scenes, 156);
+        assert_int_equal(a->scenes, 174);
         assert_int_equal(w.problems, 0);
     }
 }
@@ -375,13 +375,55 @@ TEST(luck_invented_stories_branch)
     int forks = 0, asked = 0;
     for (int i = 0; i < a->scenes; i++) {
         const luck_link *l = &a->link[a->scene[i].first];
-        forks += a->scene[i].links == 2 && !l[0].has_test && l[0].to != l[1].to;
+        if (a->scene[i].links != 2 || l[0].has_test || l[0].to == l[1].to)
+            continue;
+        forks++;
+        for (int way = 0; way < 2; way++) /* what comes first on either is on the sign */
+            assert_has(luck_text(a, a->scene[i].text), luck_text(a, a->scene[l[way].to].name));
     }
     for (int t = 0; t < a->things; t++)
         for (int i = 0; i < a->links; i++)
             asked += a->thing_kind[t] == THING_CARRIED && luck_set_has(&a->link[i].need_things, t);
     assert_int_equal(forks, 3);
     assert_int_equal(asked, 2);
+}
+
+/* Incidents come in any order and at any time: none says which; what the premise says of it is its own affair. */
+TEST(luck_invented_incidents_name_no_hour)
+{
+    static const char *const hours[] = {"dusk",     "midnight", "tonight",         "this evening",
+                                        "daylight", "at noon",  "tomorrow morning"};
+    enum { ENDS = 6 };
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        CAPER_SCRATCH caper_buf text = {0};
+        luck_invent(seed, 2, &text);
+        parse(text.data, text.len, test_report_none, NULL);
+        for (int i = 1; i < a->scenes - ENDS; i++)
+            test_each (k, hours)
+                if (strstr(luck_text(a, a->scene[i].text), hours[k]))
+                    fail_msg("seed %d, “%s”: %s", (int)seed, luck_text(a, a->scene[i].name),
+                             hours[k]);
+    }
+}
+
+/* The words for a trick come in turn: none a third time in a story that has it up to eight times. */
+TEST(luck_invented_tricks_are_told_in_turn)
+{
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        CAPER_SCRATCH caper_buf text = {0};
+        luck_invent(seed, 2, &text);
+        for (const char *at = text.data; (at = strstr(at, "  trick: "));) {
+            const char *done = strstr(at, "  done: ");
+            char        told[200];
+            int         n = 0;
+            snprintf(told, sizeof told, "%.*s", (int)strcspn(done, "\n"), done);
+            for (const char *same = text.data; (same = strstr(same, told)); same++)
+                n++;
+            if (n > 2)
+                fail_msg("seed %d: %d times %s", (int)seed, n, told);
+            at = done;
+        }
+    }
 }
 
 TEST(luck_invented_stories_are_certified)

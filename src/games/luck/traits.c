@@ -18,17 +18,12 @@ const luck_trait luck_traits[LUCK_TRAITS] = {
 };
 #undef TRAIT
 
+#define BACKGROUND(id, name) {id, name, 0},
 const luck_named luck_backgrounds[LUCK_BACKGROUNDS] = {
     {"", "", 0},
-    {"kid-student-or-the-youth-art-classes", "Kid student or the youth art classes", 0},
-    {"mother-father-of-a-kid-student", "Mother/father of a kid student", 0},
-    {"adult-student-art-courses", "Adult student art courses", 0},
-    {"former-student", "Former student", 0},
-    {"art-teacher", "Art teacher", 0},
-    {"former-art-teacher", "Former art teacher", 0},
-    {"friend-of-a-student-or-teacher", "Friend of a student or teacher", 0},
-    {"spouse-of-student-or-teacher", "Spouse of student or teacher", 0},
+#include "games/luck/data/backgrounds.def"
 };
+#undef BACKGROUND
 
 #define TRICK(id, name, cost) {id, name, cost},
 const luck_named luck_tricks[LUCK_TRICKS] = {

@@ -34,11 +34,11 @@ static void view_rolls(const caper_match *match, const luck_state *s, caper_buf 
     caper_json_put(out, "]");
 }
 
-static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+static void view_all(const caper_match *match, const void *state, int which, caper_buf *out)
 {
     const luck_state *s = state;
     caper_fields      f = caper_fields_of(match, s);
-    caper_json_put(out, "{seat:%d", seat);
+    (void)which;
     caper_fields_write(&f, luck_fields, s, out);
     caper_json_put(out, "waits:[");
     for (caper_seats left = luck_to_act(match, s); left; left &= left - 1)
@@ -50,6 +50,12 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
         view_missing(s, out);
     if (luck_mode(match) == AUTO)
         luck_story_view(match, s, out);
+}
+
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    caper_json_put(out, "{seat:%d", seat);
+    caper_view_common(match, state, view_all, 0, out);
     caper_json_put(out, "}");
 }
 

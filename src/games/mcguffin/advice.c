@@ -26,7 +26,7 @@ static void move_words(const caper_match *match, const void *state, int seat, ca
     size_t  start = out->len;
     PUT(out, ORDER, move == GO, move == READY, move == HEAL, move == YIELD, nth(move, MAKE, SKILLS),
         figure < 0 ? CAPER_ABSENT : CAPER_STR(mcguffin_figures(&(int){0})[figure].name),
-        tried < 0 || !job ? CAPER_ABSENT : CAPER_STR(job_read(job, job->obstacle[tried].title)),
+        tried < 0 || !job ? CAPER_ABSENT : CAPER_STR(job->obstacle[tried].title),
         nth(move, PASS_GATE, DECKS), nth(move, NAME_DECK, DECKS), nth(move, CHALLENGE, CREW),
         c.kind, caper_if(c.kind && c.deck < DECKS, c.deck));
     if (out->len > start)
@@ -67,7 +67,7 @@ static int64_t toll_of(const caper_match *match)
     static const char *const words[] = {"nothing", "heat", "a fight"};
     if (is_hosted(match))
         return CAPER_ABSENT;
-    mcguffin_cost toll = mcguffin_gate_price(job_of(match));
+    mcguffin_cost toll = job_of(match)->gate;
     return CAPER_STR(toll.price == PRICE_HEAT && toll.heat == 1 ? "one heat" : words[toll.price]);
 }
 
@@ -208,8 +208,9 @@ static void say_obstacle(const looker *l, int number)
         return; /* a situation that has not come up stays secret */
     if (inside)
         c = mcguffin_try_call(l->match, l->s, l->seat, number);
-    caper_buf_str(&l->out->name, job_read(job, o->title));
-    TELL(text, WHAT_OBSTACLE, CAPER_STR(job_read(job, text)), mcguffin_skill_of[o->deck], o->deck);
+    caper_buf_str(&l->out->name, o->title);
+    TELL(text, WHAT_OBSTACLE, CAPER_STR(caper_text_or_none(text)), mcguffin_skill_of[o->deck],
+         o->deck);
     TELL(now, NOW_OBSTACLE, caper_if(inside, inside ? percent(mcguffin_chance(l->s, &c)) : 0),
          c.bonus, price.price == PRICE_HEAT ? price.heat : 0, price.price == PRICE_FIGHT);
     say_barred(l, number);

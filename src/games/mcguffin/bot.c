@@ -95,7 +95,7 @@ static double cost_of_fight(const mind *m, int number)
 static mcguffin_cost price_of(const mind *m, int number)
 {
     const mcguffin_job *job = job_of(m->match);
-    return number < 0 ? mcguffin_gate_price(job) : mcguffin_price_of(job, m->s, number);
+    return number < 0 ? job->gate : mcguffin_price_of(job, m->s, number);
 }
 
 /* What a failure costs, as a share of a success. */

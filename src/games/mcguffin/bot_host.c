@@ -194,8 +194,8 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
     caper_buf                text    = {0};
     if (c->obstacle && job) {
         const mcguffin_obstacle *o = &job->obstacle[c->obstacle - 1];
-        caper_buf_printf(&text, leads[stage], name, job_read(job, o->title),
-                         job_read(job, mcguffin_text_of(job, s, c->obstacle - 1)));
+        caper_buf_printf(&text, leads[stage], name, o->title,
+                         mcguffin_text_of(job, s, c->obstacle - 1));
     } else {
         caper_buf_printf(&text, line_for(s, c, false, turned_for(s, c)), name);
     }
@@ -218,7 +218,7 @@ static bool order(caper_choice *out, caper_move move)
 static const char *title_for(const caper_match *match, const mcguffin_state *s, const scene *c)
 {
     if (c->obstacle)
-        return job_read(job_of(match), job_of(match)->obstacle[c->obstacle - 1].title);
+        return job_of(match)->obstacle[c->obstacle - 1].title;
     return line_for(s, c, true, turned(s, c->deck) + s->crew[c->seat].damage);
 }
 

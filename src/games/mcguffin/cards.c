@@ -49,7 +49,7 @@ void mcguffin_card_words(int c, caper_buf *out)
 KIND_ID(id_of_obstacle)
 {
     const mcguffin_job *job = match ? job_of(match) : NULL;
-    return job && thing < job->count ? job_read(job, job->obstacle[thing].id) : NULL;
+    return job && thing < job->count ? job->obstacle[thing].id : NULL;
 }
 
 const char *mcguffin_id_of_figure(const caper_match *match, const void *state, int thing)

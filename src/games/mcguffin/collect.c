@@ -179,8 +179,8 @@ static void tell_obstacles(const mcguffin_job *job, const sums *sum, caper_cell 
     for (int i = 0; i < job->count; i++) {
         const mcguffin_obstacle *o = &job->obstacle[i];
         char                     label[96];
-        snprintf(label, sizeof label, "%s: %.70s", stage[o->stage], job_read(job, o->title));
-        CAPER_ROW(caper_row_add(s, job_read(job, o->id), label),
+        snprintf(label, sizeof label, "%s: %.70s", stage[o->stage], o->title);
+        CAPER_ROW(caper_row_add(s, o->id, label),
                   caper_count_stat(sum->obstacle[i].passed, sum->obstacle[i].tries.sum),
                   caper_total_stat(&sum->obstacle[i].tries, sum->games));
     }

@@ -84,6 +84,10 @@ static bool fill_slot(maker *m, caper_piece slot, size_t head)
     static const char *const pronouns[] = {"he", "him", "his"};
     if (caper_piece_is(slot, "place"))
         put_name(m, head, m->place[0]);
+    else if (caper_piece_is(slot, "where"))
+        caper_buf_str(m->out, m->place[1]);
+    else if (caper_piece_is(slot, "who"))
+        caper_buf_str(m->out, m->owner[1]);
     else if (caper_piece_is(slot, "thing"))
         put_name(m, head, m->thing[0]);
     else if (caper_piece_is(slot, "owner"))
@@ -409,8 +413,7 @@ static void write_head(maker *m, uint64_t seed, int heat)
                      (unsigned long long)seed);
     write_drawn(m, "title: ", "line title", 1);
     caper_buf_printf(m->out, "target: %s, %s\n", m->thing[0], m->thing[1]);
-    caper_buf_printf(m->out, "brief: It is at %s, %s.\n> It belongs to %s, %s.\n", m->place[0],
-                     m->place[1], m->owner[0], m->owner[1]);
+    write_turn(m, "brief: ", "line brief");
     write_turn(m, "> ", "line hook");
     caper_buf_printf(m->out, "heat: %d\nheat per player: 2\nclear after: 2\n", heat);
     write_turn(m, "won: ", "line won");

@@ -23,10 +23,7 @@ enum { ALWAYS, JOB, ANY_STAGE, STAGE, PLACE, OBSTACLE, FRESH, OLD, BEAT };
 
 /* ---- Beats ---------------------------------------------------------------------------------- */
 
-static const char *or_dash(const mcguffin_job *job, job_text at)
-{
-    return at ? job_read(job, at) : "?";
-}
+static const char *or_dash(job_text text) { return text ? text : "?"; }
 
 static void open_beat(reader *r, const char *name)
 {
@@ -52,7 +49,7 @@ static void check_beat(reader *r, const mcguffin_beat *b)
         const char *name;
         int         kind;
     } needs[]      = {{"text", LINE_TEXT}, {"success", LINE_SUCCESS}, {"failure", LINE_FAILURE}};
-    const char *id = or_dash(r->job, r->obstacle->id);
+    const char *id = or_dash(r->obstacle->id);
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         if (!mcguffin_line_find(r->job, b->lines, needs[i].kind, ANY_MARK))
             caper_problem_at(&r->in, r->obstacle->endless ? r->obstacle->line : b->line,
@@ -68,14 +65,14 @@ static void resolve_beat(reader *r, mcguffin_beat *b, int number)
         return;
     for (int k = number + 1; k < o->beats; k++) {
         mcguffin_beat *to = &job->beat[o->first + k];
-        if (to->name && !strcmp(job_read(job, to->name), job_read(job, b->leads_to))) {
+        if (to->name && !strcmp(to->name, b->leads_to)) {
             b->leads = (uint8_t)(k + 1);
             to->side = 1;
             return;
         }
     }
     caper_problem_at(&r->in, b->line, "leads to: obstacle %s has no beat “%s” after this one",
-                     or_dash(job, o->id), job_read(job, b->leads_to));
+                     or_dash(o->id), b->leads_to);
 }
 
 /* ---- Sections ------------------------------------------------------------------------------- */
@@ -90,8 +87,8 @@ static void check_beats(reader *r)
     for (int k = 0; k < o->beats; k++)
         if (r->job->beat[o->first + k].name && !r->job->beat[o->first + k].side)
             caper_problem_at(&r->in, r->job->beat[o->first + k].line,
-                             "obstacle %s: nothing leads to the beat “%s”", or_dash(r->job, o->id),
-                             job_read(r->job, r->job->beat[o->first + k].name));
+                             "obstacle %s: nothing leads to the beat “%s”", or_dash(o->id),
+                             r->job->beat[o->first + k].name);
 }
 
 static void close_obstacle(reader *r)
@@ -100,7 +97,7 @@ static void close_obstacle(reader *r)
     char               before[60];
     if (!o)
         return;
-    snprintf(before, sizeof before, "obstacle %s: ", or_dash(r->job, o->id));
+    snprintf(before, sizeof before, "obstacle %s: ", or_dash(o->id));
     caper_reader_miss(&r->base, OBSTACLE, o->line, before);
     if (!r->priced)
         caper_problem_at(&r->in, o->line, "%sthere is no price", before);
@@ -179,7 +176,7 @@ static int find_place(const reader *r, const char *title)
 {
     const mcguffin_job *job = r->job;
     for (int i = r->stage == GETAWAY ? job->chase : 0; i < job->places; i++)
-        if (!strcmp(job_read(job, job->place[i].title), title))
+        if (!strcmp(job->place[i].title, title))
             return i;
     return -1;
 }
@@ -287,7 +284,7 @@ static void read_choice(void *ctx, char *value)
     reader       *r   = ctx;
     mcguffin_job *job = r->job;
     for (int o = 0; o < job->count; o++)
-        if (job->obstacle[o].choice && !strcmp(job_read(job, job->obstacle[o].choice), value))
+        if (job->obstacle[o].choice && !strcmp(job->obstacle[o].choice, value))
             r->obstacle->choice = job->obstacle[o].choice;
     if (!r->obstacle->choice)
         r->obstacle->choice = mcguffin_job_keep(r, value);
@@ -423,7 +420,7 @@ static void check_choices(reader *r)
         if (ways == 1)
             caper_problem_at(&r->in, job->obstacle[o].line,
                              "choice: only one obstacle of this stage belongs to “%s”",
-                             job_read(job, job->obstacle[o].choice));
+                             job->obstacle[o].choice);
     }
 }
 
@@ -440,8 +437,7 @@ static void check_whole(reader *r)
                              mcguffin_stages[stages[i]]);
     for (int m = 0; m < job->marks; m++)
         if (!(r->set >> m & 1))
-            caper_problem_at(&r->in, r->asked[m], "nothing in this job marks “%s”",
-                             job_read(job, job->mark[m]));
+            caper_problem_at(&r->in, r->asked[m], "nothing in this job marks “%s”", job->mark[m]);
     check_choices(r);
 }
 
@@ -463,8 +459,7 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
                          .stage = -1};
     job->used         = 1; /* place 0 is the empty text */
     job->clear_after  = 2;
-    job->gate         = PRICE_HEAT;
-    job->gate_heat    = 1;
+    job->gate         = (mcguffin_cost){PRICE_HEAT, 1};
     mcguffin_job_lines(&r, &job->own);
     caper_reader_run(&r, read_odd);
     close_obstacle(&r);
@@ -479,7 +474,7 @@ int mcguffin_parse_job(const char *text, size_t len, caper_content *out, caper_r
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len)
 {
     for (int o = 0; o < job->count; o++) {
-        const char *have = job_read(job, job->obstacle[o].id);
+        const char *have = job->obstacle[o].id;
         if (strlen(have) == len && memcmp(have, id, len) == 0)
             return o;
     }

@@ -16,19 +16,16 @@ typedef struct judge {
     caper_lines         notes;
 } judge;
 
-static const char *mark_name(const judge *j, int mark)
-{
-    return job_read(j->job, j->job->mark[mark - 1]);
-}
+static const char *mark_name(const judge *j, int mark) { return j->job->mark[mark - 1]; }
 
 /* ---- Stakes --------------------------------------------------------------------------------- */
 
 /* Does failing cost something there, at least now and then? */
 static bool costs(const mcguffin_obstacle *o)
 {
-    bool dear = o->price != PRICE_NONE;
+    bool dear = o->price.price != PRICE_NONE;
     for (int i = 0; i < o->turns; i++)
-        dear |= o->turn[i].reprice && o->turn[i].price != PRICE_NONE;
+        dear |= o->turn[i].reprice && o->turn[i].price.price != PRICE_NONE;
     return dear;
 }
 
@@ -59,12 +56,12 @@ static bool is_earned(const mcguffin_job *job, int mark)
     return earned && mark != job->hot && mark != job->empty;
 }
 
-static int weight(int price, int heat) { return price == PRICE_NONE ? 0 : 1 + heat; }
+static int weight(mcguffin_cost c) { return c.price == PRICE_NONE ? 0 : 1 + c.heat; }
 
 /* Is it harder with the mark than without it? */
 static bool punishes(const mcguffin_obstacle *o, const mcguffin_turn *t)
 {
-    int with    = t->reprice ? weight(t->price, t->heat) - weight(o->price, o->heat) : -t->bonus;
+    int with    = t->reprice ? weight(t->price) - weight(o->price) : -t->bonus;
     int against = t->when.unless ? -with : with;
     return against > 0;
 }
@@ -193,7 +190,7 @@ static void judge_first(judge *j)
     const mcguffin_job *job = j->job;
     for (int i = 0; i < job->lines; i++) {
         int         len;
-        const char *word = plural_behind(job_read(job, job->line[i].text), &len);
+        const char *word = plural_behind(job->line[i].text, &len);
         if (word)
             caper_problem_at(&j->notes, job->line[i].line, "the first time this says “one %.*s”",
                              len, word);
@@ -216,11 +213,11 @@ static void judge_places(judge *j)
         if (any[job->obstacle[o].stage] && !job->obstacle[o].places)
             caper_problem_at(&j->notes, job->obstacle[o].line,
                              "obstacle %s has no place, and its stage has some",
-                             job_read(job, job->obstacle[o].id));
+                             job->obstacle[o].id);
     for (int k = job->chase; k < job->places; k++)
         if (!(job->at_place[k] & job->of_stage[GETAWAY] & ~job->for_several & ~job->wait))
             caper_problem_at(&j->notes, 0, "nothing can be tried at once at “%s”",
-                             job_read(job, job->place[k].title));
+                             job->place[k].title);
 }
 
 /* ---- Decks, doubles and lists --------------------------------------------------------------- */
@@ -246,7 +243,7 @@ static void advise_doubles(judge *j)
     const mcguffin_job *job = j->job;
     for (int i = 0; i < job->lines; i++)
         for (int k = 0; k < i; k++)
-            if (!strcmp(job_read(job, job->line[i].text), job_read(job, job->line[k].text))) {
+            if (!strcmp(job->line[i].text, job->line[k].text)) {
                 caper_problem_at(&j->notes, job->line[i].line,
                                  "the same text is already on line %d", job->line[k].line);
             }
@@ -259,7 +256,7 @@ static void advise_list(judge *j, mcguffin_lines in, int kind, const char *what)
     int                 n = 0, slots = 0;
     for (int i = in.first; i < in.last; i++) {
         n += job->line[i].kind == kind;
-        slots += job->line[i].kind == kind && mcguffin_has_slot(job_read(job, job->line[i].text));
+        slots += job->line[i].kind == kind && mcguffin_has_slot(job->line[i].text);
     }
     if (slots)
         return;
@@ -344,7 +341,7 @@ void mcguffin_about_job(const caper_content *content, caper_buf *title, caper_bu
                         caper_report_fn *note, void *ctx)
 {
     const mcguffin_job *job = (const mcguffin_job *)content;
-    caper_buf_str(title, job_read(job, job->title));
+    caper_buf_str(title, job->title);
     caper_buf_printf(figures, "%d obstacles, heat limit %d + %d for each player", job->count,
                      job->heat, job->heat_each);
     mcguffin_advise_job(job, note, ctx);

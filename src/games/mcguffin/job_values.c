@@ -16,10 +16,9 @@ job_text mcguffin_job_keep(reader *r, const char *text)
     if (job->used + n > JOB_TEXT) {
         caper_problem(&r->in, "the job is too long: all its texts together hold %d bytes",
                       JOB_TEXT);
-        return 0;
+        return job->text;
     }
-    job_text at = (job_text)job->used;
-    memcpy(job->text + at, text, n);
+    char *at = memcpy(job->text + job->used, text, n);
     job->used += (uint32_t)n;
     return at;
 }
@@ -39,7 +38,7 @@ void mcguffin_read_text(void *ctx, char *value)
 void mcguffin_job_go_on(reader *r, const char *more)
 {
     mcguffin_job *job = r->job;
-    if (!r->last || !*r->last) {
+    if (!r->last || !**r->last) {
         caper_problem(&r->in, "there is no text above for this line to continue");
         return;
     }
@@ -109,7 +108,7 @@ static uint8_t mark_of(reader *r, const char *name)
 {
     mcguffin_job *job = r->job;
     for (int m = 0; m < job->marks; m++)
-        if (strcmp(job_read(job, job->mark[m]), name) == 0)
+        if (strcmp(job->mark[m], name) == 0)
             return (uint8_t)(m + 1);
     if (!mcguffin_job_is_id(name))
         caper_problem(&r->in,
@@ -157,21 +156,19 @@ void mcguffin_job_when(reader *r, char *key)
 
 /* ---- Values --------------------------------------------------------------------------------- */
 
-static void read_price(reader *r, const char *value, uint8_t *price, uint8_t *points)
+static void read_price(reader *r, const char *value, mcguffin_cost *price)
 {
     int  heat;
     char end;
     if (strcmp(value, "none") == 0)
-        *price = PRICE_NONE;
+        price->price = PRICE_NONE;
     else if (strcmp(value, "fight") == 0)
-        *price = PRICE_FIGHT;
-    else if (sscanf(value, "heat %d%c", &heat, &end) == 1 && heat >= 1 && heat <= 20) {
-        *price  = PRICE_HEAT;
-        *points = (uint8_t)heat;
-    } else {
+        price->price = PRICE_FIGHT;
+    else if (sscanf(value, "heat %d%c", &heat, &end) == 1 && heat >= 1 && heat <= 20)
+        *price = (mcguffin_cost){PRICE_HEAT, (uint8_t)heat};
+    else
         caper_problem(&r->in, "%s: should be none, fight or heat 1 to heat 20, not “%.40s”",
                       r->base.key->name, value);
-    }
 }
 
 /* A bonus or a price that depends on what happened. */
@@ -192,11 +189,11 @@ void mcguffin_read_price(void *ctx, char *value)
     if (r->when.mark) {
         mcguffin_turn *t = add_turn(r);
         t->reprice       = 1;
-        read_price(r, value, &t->price, &t->heat);
+        read_price(r, value, &t->price);
         return;
     }
     r->priced = true;
-    read_price(r, value, &r->obstacle->price, &r->obstacle->heat);
+    read_price(r, value, &r->obstacle->price);
 }
 
 /* MC-53, MC-54: one price for the whole getaway. */
@@ -205,7 +202,7 @@ void mcguffin_read_gate(void *ctx, char *value)
     reader *r = ctx;
     if (r->when.mark)
         caper_problem(&r->in, "gate: takes no condition");
-    read_price(r, value, &r->job->gate, &r->job->gate_heat);
+    read_price(r, value, &r->job->gate);
 }
 
 /* MC-30: with the specialty's +3 it stays within what a Mastermind may give. */

@@ -62,7 +62,7 @@ static void fill_slot(int slot, const mcguffin_filling *f, caper_buf *out)
         caper_buf_str(out, slots[slot]);
     else {
         write_name(f, up, out);
-        caper_buf_str(out, slot / 2 == YOUR ? "’s" : "");
+        caper_buf_str(out, slot / 2 == YOUR ? "'s" : "");
     }
 }
 
@@ -169,7 +169,7 @@ job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mc
     if (next)
         return next;
     for (; (next = mcguffin_line_nth(job, s, in, kind, all)); all++)
-        if (n < 8 && mcguffin_has_slot(job_read(job, next)))
+        if (n < 8 && mcguffin_has_slot(next))
             back[n++] = next;
     if (!n)
         return 0;
@@ -267,13 +267,13 @@ static int write_effects(const mcguffin_job *job, int mark, const char *head, ca
             if (t->when.mark != mark || t->when.unless)
                 continue;
             caper_buf_str(out, n++ ? ", " : head);
-            const char *title = job_read(job, job->obstacle[k].title);
+            const char *title = job->obstacle[k].title;
             if (!t->reprice)
                 caper_buf_printf(out, "%+d at “%s”", t->bonus, title);
-            else if (t->price == PRICE_HEAT)
-                caper_buf_printf(out, "failing at “%s” costs heat %d", title, t->heat);
+            else if (t->price.price == PRICE_HEAT)
+                caper_buf_printf(out, "failing at “%s” costs heat %d", title, t->price.heat);
             else
-                caper_buf_printf(out, "failing at “%s” costs %s", title, prices[t->price]);
+                caper_buf_printf(out, "failing at “%s” costs %s", title, prices[t->price.price]);
         }
     if (n)
         caper_buf_char(out, '.');
@@ -287,7 +287,7 @@ void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out)
     for (int k = job->first[o->stage]; k < job->last[o->stage] && o->choice; k++) {
         if (k == obstacle || job->obstacle[k].choice != o->choice)
             continue;
-        caper_buf_printf(out, "%s%s”", head, job_read(job, job->obstacle[k].title));
+        caper_buf_printf(out, "%s%s”", head, job->obstacle[k].title);
         head = " and “";
     }
     if (!o->choice)

@@ -77,8 +77,8 @@ enum {
     JOB_TEXT      = 64 * 1024 - 1
 };
 
-/* A place in a job's text; 0 is the empty text. */
-typedef uint16_t job_text;
+/* A text that lives as long as its job; NULL: there is none. */
+typedef const char *job_text;
 
 /* What a line is for, and so when it is read. */
 enum mcguffin_line_kind {
@@ -133,31 +133,36 @@ typedef struct mcguffin_beat {
     int            line;
 } mcguffin_beat;
 
+/* MC-56: what failing costs. */
+typedef struct mcguffin_cost {
+    uint8_t price, heat;
+} mcguffin_cost;
+
 /* A bonus, or another price, while something is so. */
 typedef struct mcguffin_turn {
     mcguffin_when when;
     int8_t        bonus;
-    uint8_t       reprice; /* price and heat count, not the bonus */
-    uint8_t       price, heat;
+    uint8_t       reprice; /* the price counts, not the bonus */
+    mcguffin_cost price;
 } mcguffin_turn;
 
 typedef struct mcguffin_obstacle {
-    uint8_t  stage; /* CASING, HEIST or GETAWAY */
-    uint8_t  deck, price, heat;
-    uint8_t  tags, turns;
-    uint8_t  first, beats; /* beats first … first + beats − 1 of the job */
-    uint8_t  endless;      /* written without beats: it can be tried for ever */
-    uint8_t  from_half;    /* it comes up when half of the stage is done */
-    uint8_t  for_several;  /* it takes two: a crew of one is not offered it */
-    uint8_t  marks;        /* + 1: set as soon as it is taken on */
-    uint16_t places;       /* where it is, as a set; 0: anywhere */
+    uint8_t       stage; /* CASING, HEIST or GETAWAY */
+    uint8_t       deck, tags, turns;
+    mcguffin_cost price;
+    uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
+    uint8_t       endless;      /* written without beats: it can be tried for ever */
+    uint8_t       from_half;    /* it comes up when half of the stage is done */
+    uint8_t       for_several;  /* it takes two: a crew of one is not offered it */
+    uint8_t       marks;        /* + 1: set as soon as it is taken on */
+    uint16_t      places;       /* where it is, as a set; 0: anywhere */
     uint64_t after; /* obstacles that must be over, or ruled out by a choice, before it comes up */
     mcguffin_when when;
+    mcguffin_turn turn[JOB_TURNS];
     int           line;              /* where it begins in its file */
     job_text      id, title, choice; /* those of one choice: one of them only */
     job_text      tag[JOB_TAGS];
-    uint16_t      also[JOB_TAGS]; /* where its synonyms begin; 0: it has none */
-    mcguffin_turn turn[JOB_TURNS];
+    const char   *also[JOB_TAGS]; /* where its synonyms begin; NULL: it has none */
 } mcguffin_obstacle;
 
 /* Where an obstacle is; in the getaway, where the chase is. */
@@ -177,7 +182,7 @@ typedef struct mcguffin_job {
     uint16_t      ends[JOB_OBSTACLES];   /* after so many beats; endless ones never */
     uint8_t       heat, heat_each;       /* the limit: heat + heat_each for every crew member */
     uint8_t       clear_after;           /* MC-55 */
-    uint8_t       gate, gate_heat;       /* MC-53: the price of a failed gate */
+    mcguffin_cost gate;                  /* MC-53, MC-54: what a failed gate costs */
     uint8_t       forgiving; /* for a first evening: crews win it more often than others */
     uint8_t       count, beats, marks, places;
     uint8_t       chase; /* the first place of the getaway; those before it are only names */
@@ -197,8 +202,6 @@ typedef struct mcguffin_job {
     uint64_t fits[FIGURES]; /* for each ready-made character: obstacles that suit the specialty */
 } mcguffin_job;
 
-static inline const char *job_read(const mcguffin_job *job, job_text at) { return job->text + at; }
-
 /* The share of games that crews of medium bots should win. */
 static inline double job_band_low(const mcguffin_job *job) { return job->forgiving ? 0.6 : 0.3; }
 static inline double job_band_high(const mcguffin_job *job) { return job->forgiving ? 0.95 : 0.8; }
@@ -214,8 +217,8 @@ const mcguffin_job *mcguffin_standard_job(void);
 int mcguffin_obstacle_find(const mcguffin_job *job, const char *id, size_t len);
 /* Everything that can be said about a job without playing it: notes, with their lines. */
 void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *ctx);
-/* Where the synonyms of a tag begin in data/synonyms.txt; 0: it has none. */
-uint16_t mcguffin_synonyms_of(const char *tag);
+/* Where the synonyms of a tag begin in data/synonyms.txt; NULL: it has none. */
+const char *mcguffin_synonyms_of(const char *tag);
 /* Make up a job with that much heat besides what each player brings: the same seed, the same file.
  * Heat 0, −1 and −2 are 1 with costlier and costlier failures, for a seed that would be too easy. */
 void mcguffin_invent_job(uint64_t seed, int heat, caper_buf *out);

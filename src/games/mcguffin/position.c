@@ -11,7 +11,7 @@
 KIND_ID(id_of_mark)
 {
     const mcguffin_job *job = job_of(match);
-    return job && thing < job->marks ? job_read(job, job->mark[thing]) : NULL;
+    return job && thing < job->marks ? job->mark[thing] : NULL;
 }
 
 static const caper_kind mark = {"mark", .id = id_of_mark};
@@ -251,7 +251,7 @@ FIELD_THEN(check_story)
         return;
     for (int o = 0; o < job->count; o++)
         if (t->at[o] > job->obstacle[o].beats)
-            caper_field_wrong(f, "at: %s has only %d beats", job_read(job, job->obstacle[o].id),
+            caper_field_wrong(f, "at: %s has only %d beats", job->obstacle[o].id,
                               job->obstacle[o].beats);
     t->closed = mcguffin_find_closed(job, t);
     t->over   = mcguffin_find_over(job, t);

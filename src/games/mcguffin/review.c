@@ -73,8 +73,7 @@ static void hear_ending(watcher *w, int i)
         return;
     w->ending = (int)ending;
     for (int k = job->own.first; k < job->own.last; k++)
-        w->out->told[k] +=
-            !strcmp(job_read(job, job->line[k].text), caper_event_text(&w->ev, i, "text"));
+        w->out->told[k] += !strcmp(job->line[k].text, caper_event_text(&w->ev, i, "text"));
 }
 
 /* The events of one move. `lines` is what its outcome would read like, failed and succeeded. */
@@ -185,12 +184,11 @@ static void play(const mcguffin_job *job, uint64_t seed, caper_progress_fn *prog
 /* All words of a job that can be told. */
 static int words_of(const mcguffin_job *job)
 {
-    int n =
-        caper_word_count(job_read(job, job->title)) + caper_word_count(job_read(job, job->target));
+    int n = caper_word_count(job->title) + caper_word_count(job->target);
     for (int i = 0; i < job->lines; i++)
-        n += caper_word_count(job_read(job, job->line[i].text));
+        n += caper_word_count(job->line[i].text);
     for (int o = 0; o < job->count; o++)
-        n += caper_word_count(job_read(job, job->obstacle[o].title));
+        n += caper_word_count(job->obstacle[o].title);
     return n;
 }
 

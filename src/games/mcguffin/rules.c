@@ -205,11 +205,9 @@ static bool is_void(const mcguffin_state *s, const mcguffin_call *c)
 }
 
 /* MC-55: over when the last one has left. In auto the stages follow each other by themselves. */
-static void settle(play *p)
+static void settle_game(play *p)
 {
     mcguffin_state *s = p->s;
-    if (!s->call.kind && s->title[0])
-        memset(s->title, 0, sizeof s->title);
     if (s->stage == OVER || s->unready)
         return;
     if (!s->inside) {
@@ -226,6 +224,14 @@ static void settle(play *p)
         mcguffin_advance(p);
     if (!(s->inside >> s->turn & 1))
         s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
+}
+
+/* A call takes its title along, even one that has just been dropped. */
+static void settle(play *p)
+{
+    settle_game(p);
+    if (!p->s->call.kind && p->s->title[0])
+        memset(p->s->title, 0, sizeof p->s->title);
 }
 
 /* ---- Turns, heat and prices (auto) ---------------------------------------------------------- */
@@ -355,7 +361,7 @@ static void after_gate(play *p, const mcguffin_call *c, bool success)
     mcguffin_member *m = &p->s->crew[c->seat];
     if (!success && !is_hosted(p->match)) {
         count_action(p, c->seat);
-        pay_price(p, c->seat, -1, mcguffin_gate_price(job_of(p->match)));
+        pay_price(p, c->seat, -1, job_of(p->match)->gate);
         return;
     }
     end_row_of_others(p->s, c->seat);

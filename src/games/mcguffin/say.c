@@ -50,11 +50,6 @@ const caper_speech mcguffin_speech = {declared, SAYS_COUNT, kinds, mcguffin_data
      at)
 static const caper_names no_reader = {.you = CAPER_SPECTATOR};
 
-static int64_t read_text(play *p, job_text text)
-{
-    return text ? caper_text(p->ev, job_read(job_of(p->match), text)) : CAPER_ABSENT;
-}
-
 /* The Combination is told card by card: what it is that the first card of a deck opens. */
 static job_text lock_of(const play *p, const mcguffin_call *c)
 {
@@ -69,7 +64,7 @@ void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 {
     bool named = c && c->deck < DECKS;
     mcguffin_say_of(p, FLIP, seat, caper_if(named, c->deck),
-                    named ? read_text(p, lock_of(p, c)) : CAPER_ABSENT, card);
+                    named ? caper_text(p->ev, lock_of(p, c)) : CAPER_ABSENT, card);
     caper_event_hidden(p->ev);
 }
 
@@ -104,7 +99,7 @@ static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *
 /* What it is called: by the Mastermind, or by the job. */
 static int64_t title_of(play *p, const mcguffin_obstacle *o)
 {
-    return p->s->title[0] ? caper_text(p->ev, p->s->title) : read_text(p, o->title);
+    return p->s->title[0] ? caper_text(p->ev, p->s->title) : caper_text(p->ev, o->title);
 }
 
 void mcguffin_say_call(play *p, int what, const mcguffin_call *c)
@@ -115,13 +110,13 @@ void mcguffin_say_call(play *p, int what, const mcguffin_call *c)
     bool                     duel  = c->kind == CALL_DUEL;
     int                      sk    = mcguffin_call_skill(p->s, c);
     job_text                 place = 0, text = what == SAYS_CALL ? situation_of(p, c, &place) : 0;
-    caper_say(
-        p->ev, CAPER_ALL, &mcguffin_speech, what, c->seat, caper_text(p->ev, p->s->name[c->seat]),
-        c->kind, caper_if(c->deck < DECKS, c->deck), caper_if(sk < SKILLS, sk), c->bonus,
-        caper_if(c->kind == CALL_NPC, p->s->opponents), caper_if(duel, c->rival),
-        duel ? caper_text(p->ev, p->s->name[c->rival]) : CAPER_ABSENT,
-        caper_if(duel, c->rival_bonus), read_text(p, o->id), title_of(p, o), read_text(p, place),
-        place ? caper_text(p->ev, job_read(job_of(p->match), text)) : read_text(p, text));
+    caper_say(p->ev, CAPER_ALL, &mcguffin_speech, what, c->seat,
+              caper_text(p->ev, p->s->name[c->seat]), c->kind, caper_if(c->deck < DECKS, c->deck),
+              caper_if(sk < SKILLS, sk), c->bonus, caper_if(c->kind == CALL_NPC, p->s->opponents),
+              caper_if(duel, c->rival),
+              duel ? caper_text(p->ev, p->s->name[c->rival]) : CAPER_ABSENT,
+              caper_if(duel, c->rival_bonus), caper_text(p->ev, o->id), title_of(p, o),
+              caper_text(p->ev, place), caper_text(p->ev, place ? caper_text_or_none(text) : text));
 }
 
 /* ---- Verdicts ------------------------------------------------------------------------------- */
@@ -167,7 +162,7 @@ static void flavours(play *p, int seat, job_text line, int count, int64_t at[2])
     for (int you = 0; line && you < 2; you++) {
         mcguffin_filling f = {p->s->name[seat], you, count};
         at[you]            = caper_text_open(p->ev);
-        mcguffin_fill(job_read(job_of(p->match), line), &f, &p->ev->text);
+        mcguffin_fill(line, &f, &p->ev->text);
     }
     if (line && !strcmp(p->ev->text.data + at[0], p->ev->text.data + at[1]))
         at[1] = CAPER_ABSENT;
@@ -205,7 +200,7 @@ void mcguffin_say_verdict(play *p, const mcguffin_call *c, const mcguffin_verdic
         flavour[0] = caper_text(p->ev, "One guard fewer on the payroll.");
     caper_say(p->ev, CAPER_ALL, &mcguffin_speech, v->success ? SAYS_SUCCESS : SAYS_FAILURE, c->seat,
               caper_text(p->ev, p->s->name[c->seat]), c->kind, c->deck, v->skill,
-              check ? read_text(p, o->id) : CAPER_ABSENT,
+              check ? caper_text(p->ev, o->id) : CAPER_ABSENT,
               check || p->s->title[0] ? title_of(p, o) : CAPER_ABSENT, caper_if(v->chosen, true),
               caper_if(played, v->card), caper_if(played && v->rolled, v->total),
               caper_if(v->automatic, true), caper_if(v->joker, true),
@@ -268,7 +263,7 @@ static int64_t last_words(play *p, int ending)
         own = mcguffin_line_of(job, p->s, job->own, lines[ending]);
     if (!own && job && (ending == ENDED_EMPTY || ending == ENDED_CAUGHT))
         own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
-    return own ? read_text(p, own) : TEXT(ENDING, ending);
+    return own ? caper_text(p->ev, own) : TEXT(ENDING, ending);
 }
 
 /* What is read when a stage begins: the job's line, or ours. */
@@ -285,13 +280,13 @@ static int64_t opening_of(play *p)
                          s->team == TEAM_SUCCESS
                              ? "The target is yours. Now out, gate by gate."
                              : "You have nothing, and everybody knows. Out, any way you can.");
-    if (line && *job_read(job, line))
-        caper_buf_str(out, job_read(job, line));
+    if (line)
+        caper_buf_str(out, line);
     else
         caper_put(&mcguffin_speech, p->match, &no_reader, out, SAYS_OPENING, s->stage,
                   mcguffin_need_passes(s), s->seats == 1);
     for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
-        caper_buf_printf(out, " %s", job_read(job, back));
+        caper_buf_printf(out, " %s", back);
     caper_put_no_spaces(out, (size_t)at);
     return at;
 }
@@ -307,7 +302,7 @@ void mcguffin_say_stage(play *p)
                  caper_if(over, ending == ENDED_WON), caper_if(over, ending),
                  over ? last_words(p, ending) : opening_of(p),
                  over ? CAPER_ABSENT : caper_text(p->ev, mcguffin_goals[p->s->stage]),
-                 job ? read_text(p, job->title) : CAPER_ABSENT,
-                 job ? read_text(p, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK))
+                 job ? caper_text(p->ev, job->title) : CAPER_ABSENT,
+                 job ? caper_text(p->ev, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK))
                      : CAPER_ABSENT);
 }

@@ -121,10 +121,10 @@ void mcguffin_prepare_story(mcguffin_job *job)
 mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle)
 {
     const mcguffin_obstacle *o     = &job->obstacle[obstacle];
-    mcguffin_cost            price = {o->price, o->heat};
+    mcguffin_cost            price = o->price;
     for (int k = 0; k < o->turns; k++)
         if (o->turn[k].reprice && mcguffin_holds(s, o->turn[k].when))
-            price = (mcguffin_cost){o->turn[k].price, o->turn[k].heat};
+            price = o->turn[k].price;
     return price;
 }
 

@@ -13,15 +13,7 @@ uint64_t mcguffin_open(const caper_match *match, const mcguffin_state *s);
 /* Once the job is read: what mcguffin_open asks all the time. */
 void mcguffin_prepare_story(mcguffin_job *job);
 /* MC-56: what failing at it costs, as things are. */
-typedef struct mcguffin_cost {
-    int price, heat;
-} mcguffin_cost;
 mcguffin_cost mcguffin_price_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
-/* MC-53, MC-54: what a failed gate costs. */
-static inline mcguffin_cost mcguffin_gate_price(const mcguffin_job *job)
-{
-    return (mcguffin_cost){job->gate, job->gate_heat};
-}
 /* MC-30: what the program likes as Mastermind: a bonus that the job names for what happened. */
 int mcguffin_story_bonus(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 /* An obstacle is taken on; a call came out like this. */
@@ -60,10 +52,10 @@ void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out);
 /* What is wrong with a text's slots; NULL: they are valid. */
 const char *mcguffin_slots_wrong(const char *text, bool has_actor);
 bool        mcguffin_has_slot(const char *text);
-/* The first line of that kind that holds, and the n-th of them; 0: none. */
+/* The first line of that kind that holds, and the n-th of them; NULL: none. */
 job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
                           int kind);
-/* The first of that kind that is told if that mark is set, or at all; 0: none. */
+/* The first of that kind that is told if that mark is set, or at all; NULL: none. */
 enum { ANY_MARK = -1 };
 job_text mcguffin_line_find(const mcguffin_job *job, mcguffin_lines in, int kind, int mark);
 job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,

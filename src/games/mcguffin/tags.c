@@ -66,22 +66,17 @@ static bool stands_for(const char *words, const beginnings *b)
     }
 }
 
-static const caper_file *synonyms(void)
+const char *mcguffin_synonyms_of(const char *tag)
 {
-    return caper_file_find(mcguffin_data, "synonyms", ".txt");
+    const caper_file *f    = caper_file_find(mcguffin_data, "synonyms", ".txt");
+    caper_piece       also = {0};
+    caper_piece_find((caper_piece){f->text, f->len}, tag, 0, &also);
+    return also.at;
 }
 
-uint16_t mcguffin_synonyms_of(const char *tag)
+static bool fits(const char *tag, const char *also, const beginnings *b)
 {
-    const caper_file *f = synonyms();
-    caper_piece       also;
-    bool              any = caper_piece_find((caper_piece){f->text, f->len}, tag, 0, &also);
-    return any ? (uint16_t)(also.at - f->text) : 0;
-}
-
-static bool fits(const char *tag, uint16_t also, const beginnings *b)
-{
-    return is_in(b, caper_piece_of(tag)) || (also && stands_for(synonyms()->text + also, b));
+    return is_in(b, caper_piece_of(tag)) || (also && stands_for(also, b));
 }
 
 uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
@@ -91,7 +86,7 @@ uint64_t mcguffin_find_matches(const mcguffin_job *job, const char *specialty)
     for (int i = 0; i < job->count; i++) {
         const mcguffin_obstacle *o = &job->obstacle[i];
         for (int k = 0; k < o->tags && !(set >> i & 1); k++)
-            if (fits(job_read(job, o->tag[k]), o->also[k], &b))
+            if (fits(o->tag[k], o->also[k], &b))
                 set |= 1ull << i;
     }
     return set;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/text.h"
 #include "games/mcguffin/story.h"
 
 static void write_member(caper_buf *out, caper_fields *f, const mcguffin_state *s, int i)
@@ -70,31 +71,39 @@ static void write_story(caper_buf *out, const mcguffin_job *job, const mcguffin_
         return;
     CAPER_SCRATCH caper_buf stakes = {0};
     mcguffin_stakes(job, number, &stakes);
-    caper_json_put(out, "choice:%s stakes:%s", job_read(job, o->choice), caper_buf_text(&stakes));
+    caper_json_put(out, "choice:%s stakes:%s", o->choice, caper_buf_text(&stakes));
 }
 
 static const char *text_of(const mcguffin_job *job, const mcguffin_state *s, int number)
 {
     job_text text = mcguffin_text_of(job, s, number);
-    return text ? job_read(job, text) : "That story is told. There is always something to see.";
+    return text ? text : "That story is told. There is always something to see.";
 }
 
-static void write_obstacle(caper_buf *out, const caper_match *match, const mcguffin_state *s,
-                           int number, int seat)
+static void write_obstacle(const caper_match *match, const void *state, int number, caper_buf *out)
 {
+    const mcguffin_state    *s   = state;
     const mcguffin_job      *job = job_of(match);
     const mcguffin_obstacle *o   = &job->obstacle[number];
-    caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", job_read(job, o->id),
-                   job_read(job, o->title), text_of(job, s, number), mcguffin_decks[o->deck],
+    caper_json_put(out, "{id:%s title:%s text:%s deck:%s price:%s", o->id, o->title,
+                   text_of(job, s, number), mcguffin_decks[o->deck],
                    text_of_price(mcguffin_price_of(job, s, number)).text);
     write_story(out, job, s, number);
     if (o->places && s->stage != GETAWAY)
-        caper_json_put(out, "place:%s", job_read(job, job->place[__builtin_ctz(o->places)].title));
+        caper_json_put(out, "place:%s", job->place[__builtin_ctz(o->places)].title);
+}
+
+/* How hard it is for this seat. */
+static void write_own_chance(const caper_match *match, const mcguffin_state *s, int number,
+                             int seat, caper_buf *out)
+{
     if (seat >= 0 && s->inside >> seat & 1) {
         mcguffin_call c = mcguffin_try_call(match, s, seat, number);
-        caper_json_put(out, "bonus:%d chance:%g", c.bonus, mcguffin_chance(s, &c));
+        caper_json_kint(out, "bonus", c.bonus);
+        caper_json_key(out, "chance");
+        caper_json_real(out, mcguffin_chance(s, &c));
     }
-    caper_json_put(out, "}");
+    caper_json_close(out, '}');
 }
 
 /* What can be tried, and what is being tried. */
@@ -105,40 +114,52 @@ static uint64_t shown_obstacles(const caper_match *match, const mcguffin_state *
 }
 
 /* The place that the chase has come to. */
-static void write_place(caper_buf *out, const caper_match *match, const mcguffin_state *s)
+static void write_place(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    int                 at  = mcguffin_place_of(match, s);
-    const mcguffin_job *job = job_of(match);
+    const mcguffin_state *s   = state;
+    const mcguffin_job   *job = job_of(match);
+    int                   at  = mcguffin_place_of(match, s);
+    (void)which;
     if (at < 0)
         return;
     const mcguffin_place *p = &job->place[at];
-    caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", job_read(job, p->title),
-                   job_read(job, mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
+    caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", p->title,
+                   caper_text_or_none(mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
                    at - job->chase + 1, job->places - job->chase);
 }
 
-static void write_job(caper_buf *out, const caper_match *match, const mcguffin_job *job,
-                      const mcguffin_state *s, int seat)
+static void write_job(const caper_match *match, const void *state, int which, caper_buf *out)
 {
+    const mcguffin_state *s   = state;
+    const mcguffin_job   *job = job_of(match);
+    (void)which;
     caper_json_put(out, "job:{id:%s title:%s brief:%s target:%s clear:%d gate:%s} ",
-                   job->content.id, job_read(job, job->title),
-                   job_read(job, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK)),
-                   job_read(job, job->target), job->clear_after,
-                   text_of_price(mcguffin_gate_price(job)).text);
-    caper_json_put(out, "heat:%d limit:%d obstacles:[", s->heat, heat_limit(match));
+                   job->content.id, job->title,
+                   mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK), job->target,
+                   job->clear_after, text_of_price(job->gate).text);
+    caper_json_put(out, "heat:%d limit:%d", s->heat, heat_limit(match));
+}
+
+static void write_obstacles(const caper_match *match, const mcguffin_state *s, int seat,
+                            caper_buf *out)
+{
     uint64_t shown = shown_obstacles(match, s);
-    caper_each (number, shown)
-        write_obstacle(out, match, s, number, seat);
-    caper_json_put(out, "]");
-    write_place(out, match, s);
+    caper_json_kopen(out, "obstacles", '[');
+    caper_each (number, shown) {
+        caper_view_common(match, s, write_obstacle, number, out);
+        write_own_chance(match, s, number, seat, out);
+    }
+    caper_json_close(out, ']');
 }
 
 /* MC-16: the ready-made characters that are not taken, while there is a choice to make. */
-static void write_figures(caper_buf *out, const mcguffin_state *s)
+static void write_figures(const caper_match *match, const void *state, int which, caper_buf *out)
 {
     int                    n;
+    const mcguffin_state  *s     = state;
     const mcguffin_figure *all   = mcguffin_figures(&n);
     uint32_t               taken = 0;
+    (void)match, (void)which;
     for (int i = 0; i < s->seats; i++)
         taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
     caper_json_put(out, "figures:[");
@@ -184,10 +205,10 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
     if (c.kind == CALL_DUEL)
         write_duel(out, s, &c);
     if (c.obstacle)
-        caper_json_put(out, "obstacle:%s", job_read(job, job->obstacle[c.obstacle - 1].id));
+        caper_json_put(out, "obstacle:%s", job->obstacle[c.obstacle - 1].id);
     if (c.kind == CALL_COMBO && job)
         caper_json_put(out, "text:%s",
-                       job_read(job, mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
+                       caper_text_or_none(mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
     if (c.deck < DECKS)
         caper_json_put(out, "success:%g}", mcguffin_chance(s, &c));
     else
@@ -241,17 +262,16 @@ static void write_turn(caper_buf *out, const caper_match *match, const mcguffin_
         caper_json_put(out, "turn:null");
 }
 
-static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+/* From the mode to the call that waits: nothing in it depends on who looks. */
+static void write_table(const caper_match *match, const void *state, int which, caper_buf *out)
 {
-    const mcguffin_state *s   = state;
-    const mcguffin_job   *job = job_of(match);
-    caper_fields          f   = caper_fields_of(match, s);
-    caper_json_put(out,
-                   "{game:'mcguffin' seat:%d mode:%s stage:%s making:?%d duels:?%d reached:%s "
-                   "skipped:?%d",
-                   seat, mcguffin_modes[is_hosted(match)], mcguffin_stages[s->stage],
-                   s->unready != 0, has_duels(match),
-                   mcguffin_stages[s->stage == OVER ? s->reached : s->stage], s->skipped);
+    const mcguffin_state *s = state;
+    caper_fields          f = caper_fields_of(match, s);
+    (void)which;
+    caper_json_put(out, "mode:%s stage:%s making:?%d duels:?%d reached:%s skipped:?%d",
+                   mcguffin_modes[is_hosted(match)], mcguffin_stages[s->stage], s->unready != 0,
+                   has_duels(match), mcguffin_stages[s->stage == OVER ? s->reached : s->stage],
+                   s->skipped);
     write_goal(out, match, s);
     write_turn(out, match, s);
     caper_json_put(out, "crew:[");
@@ -261,14 +281,24 @@ static void view(const caper_match *match, const void *state, int seat, caper_bu
     write_decks(out, s);
     caper_fields_write(&f, mcguffin_standing, s, out);
     write_waiting(out, match, s);
+}
+
+static void view(const caper_match *match, const void *state, int seat, caper_buf *out)
+{
+    const mcguffin_state *s = state;
+    caper_json_put(out, "{game:'mcguffin' seat:%d", seat);
+    caper_view_common(match, s, write_table, 0, out);
     write_ways(out, match, s, seat);
     if (is_hosted(match) && seat == s->seats) /* how far the Mastermind's numbers go */
         caper_json_put(out, "limits:{bonus:%d amount:%d grant:%d}", BONUS_MAX, MOST_AMOUNT,
                        MOST_GRANT);
-    if (job)
-        write_job(out, match, job, s, seat);
+    if (job_of(match)) {
+        caper_view_common(match, s, write_job, 0, out);
+        write_obstacles(match, s, seat, out);
+        caper_view_common(match, s, write_place, 0, out);
+    }
     if (s->unready)
-        write_figures(out, s);
+        caper_view_common(match, s, write_figures, 0, out);
     caper_json_put(out, "over:?%d}", s->stage == OVER);
 }
 

@@ -10,8 +10,7 @@
 static int entry(const caper_content *content, const char *id, caper_buf *line)
 {
     const mcguffin_job *job = (const mcguffin_job *)content;
-    caper_buf_printf(line, "%-12s %s: %s\n", id, job_read(job, job->title),
-                     job_read(job, job->target));
+    caper_buf_printf(line, "%-12s %s: %s\n", id, job->title, job->target);
     return 0;
 }
 

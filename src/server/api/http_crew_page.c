@@ -40,7 +40,7 @@ static crew_page *begin_page(call *c, const crew *w)
     c->drop      = drop_page;
     caper_json_open(&g->summaries, '[');
     caper_json_open(&g->games, '[');
-    if (people_list(c->sv, w->hash, "table", SHOWN_TABLES, &g->tables, c->problem))
+    if (call_tables(c, w->hash, SHOWN_TABLES, &g->tables))
         return g;
     call_drop_made(c);
     return NULL;

@@ -1,9 +1,11 @@
 /* Crews over HTTP: what members see, and what they change. docs/protocol.md, *Crews*. */
 #include "room/crews.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/json_put.h"
+#include "base/text.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
 
@@ -160,6 +162,21 @@ static bool do_usual(deed *d)
     return true;
 }
 
+/* At most NIGHT_BYTES, in lines that are as plain as talk: they go into calendars. */
+static bool lines_ok(const char *text)
+{
+    char line[NIGHT_BYTES + 1];
+    if (strlen(text) > NIGHT_BYTES)
+        return false;
+    for (size_t n; *text; text += n + (text[n] != '\0')) {
+        n = strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)n, text);
+        if (n && !(caper_text_is_plain(line) && words_ok(line)))
+            return false;
+    }
+    return true;
+}
+
 static bool do_night(deed *d)
 {
     const caper_json *night;
@@ -170,7 +187,7 @@ static bool do_night(deed *d)
     if (night &&
         (at <= 0 || at > 253402300799000 || !need_text(night, "text", &text, d->call->problem)))
         return call_wrong(d->call, "night", "{\"at\":…,\"text\":\"…\"} or null");
-    if (text && (strlen(text) > NIGHT_BYTES || !words_ok(text)))
+    if (text && !lines_ok(text))
         return call_wrong(d->call, "text", "at most 300 bytes that can be seen");
     if (!call_may_make(d->call, 1, 0)) /* it calls others */
         return false;

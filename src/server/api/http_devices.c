@@ -64,7 +64,7 @@ bool devices_post(call *c)
     return sheet ? add_sheet(c, &m, sheet) && me_write(c, &m, c->who.key) : make_code(c, &m);
 }
 
-/* Its calls go with it. */
+/* Its calls go with it, and a code that it may have drawn to come back. */
 bool devices_delete(call *c)
 {
     SELF self    m = {.is = NULL};
@@ -77,6 +77,7 @@ bool devices_delete(call *c)
     if (m.devices.count == 1)
         return refuse(c->problem, 409, "last-device",
                       "this is the only device; without it nobody could ever be this person again");
+    handover_drop_device(c->sv, m.hash);
     people_put(c->sv, key, "device", NULL, "{of:''}");
     people_drop_one(c->sv, m.hash, "devices", d->id);
     people_drop_one(c->sv, m.hash, "push", d->id);

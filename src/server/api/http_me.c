@@ -2,12 +2,13 @@
 #include "server/api/http_me.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_get.h"
 #include "base/json_put.h"
 
-enum { A_PART = 250 };
+enum { A_PART = 250, MOST_TABLES = 2000 };
 
 static const double SLICE_MS = 3;
 
@@ -41,6 +42,23 @@ bool call_each(call *c, caper_holder who, const char *head, int most, people_wal
         if (!w->ended && w->read < most && call_pause(c))
             return false;
     }
+    return true;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const kept *x = a, *y = b;
+    return (x->at < y->at) - (x->at > y->at);
+}
+
+bool call_tables(call *c, caper_holder who, int most, kept_list *out)
+{
+    if (!people_list(c->sv, who, "table", MOST_TABLES, out, c->problem))
+        return false;
+    if (out->count)
+        qsort(out->list, (size_t)out->count, sizeof *out->list, newest_first);
+    while (out->count > most)
+        caper_json_free(out->list[--out->count].is);
     return true;
 }
 
@@ -124,6 +142,8 @@ bool me_add_device(call *c, self *m, caper_holder key, const char *name, const c
     if (!d && m->devices.count == MOST_DEVICES)
         return refuse(c->problem, 409, "full",
                       "a person has at most %d devices; forget one of them first", MOST_DEVICES);
+    if (!d && !call_may_make(c, 1, 0)) /* a key that was forgotten is remembered as that */
+        return false;
     caper_json_put(&text, "{name:%s kind:%s at:%jd key:%s}", name, kind,
                    d ? caper_json_get_integer(d->is, "at") : c->sv->now, hex);
     d = d ? d : people_list_add(&m->devices, id, c->sv->now, NULL);

@@ -39,6 +39,8 @@ int call_game_number(const char *id);
 bool call_each(call *c, caper_holder who, const char *head, int most, people_walk *w,
                people_kept_fn *fn, void *ctx);
 
+/* At most so many tables of a person or a crew, those first that were made or taken last. Free it in either case. */
+bool call_tables(call *c, caper_holder who, int most, kept_list *out);
 /* Every table of a list that is there still, a few in each turn. False: it goes on in the next. */
 bool call_each_table(call *c, const kept_list *all, int *next, bool (*show)(call *c, room *r));
 

@@ -1,5 +1,6 @@
 /* A person's tables: which wait for them. The store knows where they sit; the tables themselves say how it
  * stands, so they are woken, a few in each turn of the loop. */
+#include <limits.h>
 #include <stdlib.h>
 
 #include "base/json_put.h"
@@ -8,19 +9,13 @@
 #include "room/tokens.h"
 #include "server/api/http_me.h"
 
-enum { LOOKED_AT = 2000, SHOWN = 100 };
+enum { SHOWN = 100 };
 
 typedef struct my_tables {
     kept_list all; /* with the time since when they have the seat */
     int       next, shown;
     caper_buf out;
 } my_tables;
-
-static int newest_first(const void *a, const void *b)
-{
-    const kept *x = a, *y = b;
-    return (x->at < y->at) - (x->at > y->at);
-}
 
 static void drop_tables(call *c)
 {
@@ -35,12 +30,10 @@ static my_tables *find_tables(call *c)
     my_tables *t = caper_alloc(1, sizeof *t);
     c->made      = t;
     c->drop      = drop_tables;
-    if (!people_list(c->sv, c->who.hash, "table", LOOKED_AT, &t->all, c->problem)) {
+    if (!call_tables(c, c->who.hash, INT_MAX, &t->all)) {
         call_drop_made(c);
         return NULL;
     }
-    if (t->all.count)
-        qsort(t->all.list, (size_t)t->all.count, sizeof *t->all.list, newest_first);
     caper_json_open(&t->out, '[');
     return t;
 }

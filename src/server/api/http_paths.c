@@ -170,11 +170,7 @@ static bool read_table(call *c, table_request *q)
         !call_int(c, "seats", 1, CAPER_MAX_SEATS, 0, &q->players) ||
         !call_get(c, "options", CAPER_JSON_OBJECT, "an object", &options) || !call_table(c, q))
         return false;
-    q->options             = options;
-    const caper_game *game = q->game ? caper_game_find(q->game) : NULL;
-    for (int s = 0; game && s < q->seats; s++)
-        if (!seats_plays(game, q->seat[s], c->problem))
-            return false;
+    q->options = options;
     return q->game || refuse(c->problem, 400, "bad-request", "game: is missing");
 }
 
@@ -705,22 +701,22 @@ static void run(call *c, const struct path *p)
 
 bool api_answer(call *c)
 {
-    bool path     = strncmp(c->path, "/api/", 5) == 0;
+    bool known    = false;
     c->task.sv    = c->sv;
     c->task.owner = c;
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         if (!fits(paths[i].path, c->path, c->word))
             continue;
-        path = true;
+        known = true;
         if (strcmp(paths[i].method, c->method) != 0)
             continue;
         run(c, &paths[i]);
         return true;
     }
-    if (!path)
+    if (!known && strncmp(c->path, "/api/", 5) != 0)
         return false;
-    if (strcmp(c->method, "DELETE") == 0)
-        refuse(c->problem, 405, "bad-method", "nothing here can be deleted");
+    if (known)
+        refuse(c->problem, 405, "bad-method", "%s can do nothing here", c->method);
     else
         refuse(c->problem, 404, "not-found", "there is nothing here");
     call_refuse(c, c->problem);

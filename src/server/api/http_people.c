@@ -18,8 +18,8 @@ static bool read_name(call *c, const char *field, const char **out)
            (!*out || name_ok(*out) || call_wrong(c, field, "a name, as at a table"));
 }
 
-/* A person stays for good, and so costs its address more than a table does. */
-enum { PERSON_COSTS = 5 };
+/* A person stays for good, and so costs its address more than a table does: with the first device, five. */
+enum { PERSON_COSTS = 4 };
 
 /* Their first device's key is the person. */
 static bool make(call *c, self *m, const char *name, const char *device)
@@ -267,6 +267,7 @@ bool people_delete(call *c)
     if (!leave_tables(c) || !me_read(c, c->who.hash, &m) || !leave_crews(c, &m))
         return false;
     forget_devices(c->sv, &m);
+    handover_drop_device(c->sv, m.hash);
     people_drop(c->sv, c->who.hash, "", "\x7f");
     return true;
 }

@@ -62,7 +62,6 @@ static void write_step(call *c, const caper_table *t, const caper_events *ev,
     caper_json_key(out, "view");
     caper_table_view(t, s->seat, out);
     caper_json_close(out, '}');
-    hearings_fini(&h);
 }
 
 static void open_steps(replay *s, const caper_table *t, caper_buf *out)

@@ -164,7 +164,7 @@ void address_sweep(server *s)
         for (address **at = &s->addresses.slot[i]; *at;) {
             address *a = *at;
             if (a->connections || a->upgraded || a->sockets || a->payer.jobs || a->uploads ||
-                a->homes || s->sv->now - a->seen < FORGET_MS) {
+                a->replies || a->homes || s->sv->now - a->seen < FORGET_MS) {
                 at = &a->next;
                 continue;
             }
@@ -243,6 +243,11 @@ void address_uploaded(server *s, address *a, size_t bytes)
 {
     a->uploads -= bytes;
     s->uploads -= bytes;
+}
+
+bool address_may_reply(const address *a, size_t bytes)
+{
+    return !a->replies || a->replies + bytes <= BACKLOG_ADDRESS;
 }
 
 bool address_may_work(service *sv, payer *who)

@@ -46,6 +46,7 @@ struct address {
     bucket   stored;  /* bytes of its own that were put into the store */
     bucket   said;    /* bytes of entries in logs */
     size_t   uploads; /* bytes of its big requests that are in memory */
+    size_t   replies; /* bytes of big replies that it has not taken yet */
     uint64_t turn;    /* of the loop in which it had something done last … */
     double   turn_ms; /* … and how long that took */
     bucket   work;    /* milliseconds of the server's thread */
@@ -79,5 +80,7 @@ void address_charge(service *sv, payer *who, double ms);
 /* May that many more bytes of a request be kept in memory? They are, until it is answered. */
 bool address_may_upload(server *s, address *a, size_t bytes);
 void address_uploaded(server *s, address *a, size_t bytes);
+/* May it be given a reply of that many bytes more before it has taken those before? */
+bool address_may_reply(const address *a, size_t bytes);
 
 #endif

@@ -36,7 +36,8 @@ struct visit {
     bool                   too_big, crowded;
     size_t                 counted; /* bytes of it that its address is charged for */
     address               *charged; /* while there are any */
-    visit                 *next;    /* of those that are charged */
+    size_t                 unread; /* bytes of its reply, if that is big: `from` has to take them */
+    visit                 *next;   /* of those that are charged */
     int64_t                began;
 };
 
@@ -63,10 +64,26 @@ static void add_headers(struct MHD_Response *r)
     MHD_add_response_header(r, "X-Frame-Options", "DENY");
 }
 
+/* Big replies wait in memory for those who ask: an address may have few of them there. */
+static void charge_reply(visit *v)
+{
+    call *c = &v->call;
+    if (c->out->len <= MESSAGE_LIMIT)
+        return;
+    if (!address_may_reply(v->from, c->out->len)) {
+        refuse(c->problem, 429, "too-many", "your address should read first what it has asked for");
+        call_refuse(c, c->problem);
+        return;
+    }
+    v->unread = c->out->len;
+    v->from->replies += v->unread;
+}
+
 static enum MHD_Result send_reply(visit *v)
 {
     call *c = &v->call;
     caper_buf_str(c->out, "");
+    charge_reply(v);
     /* MHD frees the body. */
     struct MHD_Response *r =
         MHD_create_response_from_buffer(c->out->len, c->out->data, MHD_RESPMEM_MUST_FREE);
@@ -435,6 +452,7 @@ static bool announces_too_much(const visit *v)
 /* What a request's headers say of its body, its host and its page, and whether all can be read. */
 typedef struct heads {
     int  bodies, hosts, origins;
+    bool is_old; /* HTTP/1.0, which knows no parts */
     bool broken;
 } heads;
 
@@ -460,12 +478,13 @@ static bool is_folded(const char *name, const char *header)
 static enum MHD_Result look_at_header(void *ctx, enum MHD_ValueKind kind, const char *name,
                                       size_t name_len, const char *value, size_t value_len)
 {
-    heads *h = ctx;
-    (void)kind, (void)value, (void)value_len;
+    heads *h     = ctx;
+    bool   parts = strcasecmp(name, "Transfer-Encoding") == 0;
+    (void)kind, (void)value_len;
     h->broken |= !is_token(name, name_len) || is_folded(name, "Content-Length") ||
-                 is_folded(name, "Transfer-Encoding");
-    h->bodies +=
-        strcasecmp(name, "Content-Length") == 0 || strcasecmp(name, "Transfer-Encoding") == 0;
+                 is_folded(name, "Transfer-Encoding") ||
+                 (parts && (h->is_old || !value || strcasecmp(value, "chunked") != 0));
+    h->bodies += parts || strcasecmp(name, "Content-Length") == 0;
     h->hosts += strcasecmp(name, "Host") == 0;
     h->origins += strcasecmp(name, "Origin") == 0;
     return MHD_YES;
@@ -475,10 +494,9 @@ static enum MHD_Result look_at_header(void *ctx, enum MHD_ValueKind kind, const 
  * takes for its body is to the other the next request (RFC 9112, 3.2, 5.1, 6.1 and 11.2). */
 static bool is_ambiguous(struct MHD_Connection *mhd, const char *version)
 {
-    heads h = {0};
+    heads h = {.is_old = strcmp(version, MHD_HTTP_VERSION_1_0) == 0};
     MHD_get_connection_values_n(mhd, MHD_HEADER_KIND, look_at_header, &h);
-    return h.broken || h.bodies > 1 || h.hosts > 1 || h.origins > 1 ||
-           (!h.hosts && strcmp(version, MHD_HTTP_VERSION_1_0) != 0);
+    return h.broken || h.bodies > 1 || h.hosts > 1 || h.origins > 1 || (!h.hosts && !h.is_old);
 }
 
 static void free_visit(task *t)
@@ -534,6 +552,8 @@ static void on_done(void *cls, struct MHD_Connection *mhd, void **state,
     if (!v)
         return;
     end_charging(v);
+    if (v->unread)
+        v->from->replies -= v->unread;
     task_drop(&v->call.task);
 }
 

@@ -10,6 +10,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "room/limits.h"
 #include "server/net/http.h"
 #include "server/net/http_visitor.h"
 #include "server/ops/loop.h"
@@ -101,6 +102,7 @@ void listener_close(server *s)
 
 static void hand_over(server *s, int fd, const struct sockaddr_storage *who, socklen_t len)
 {
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SOCKET_LIMIT}, sizeof(int));
     MHD_add_connection(s->http, fd, (const struct sockaddr *)who, len); /* or it closes it */
 }
 

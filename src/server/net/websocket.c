@@ -184,7 +184,6 @@ conn *ws_open(server *s, int fd, address *from, const char *early, size_t early_
         memcpy(c->early, early, early_len);
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SOCKET_LIMIT}, sizeof(int));
     c->awaits = EPOLLIN | EPOLLRDHUP;
     watch(c, WATCH_NEW);
     s->sv->metrics.connections++;

@@ -53,6 +53,13 @@ export function playedOf(log: LogMessage[]): Played[] {
   return moves;
 }
 
+/** What a finale looks at: the last view, whether anybody has won, and everything that happened. */
+export const past = <V, E = AnyEvent>({ view, moves, result }: Source<unknown>) => ({
+  v: view as V,
+  won: !!result?.winners.length,
+  all: moves.flatMap((m) => m.events) as unknown as E[],
+});
+
 /** A chance as it was found: so many of the games that bots played on from there. They do not make certain. */
 export function odds(p: number): string {
   const n = Math.round(p * chanceGames);

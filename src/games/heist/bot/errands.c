@@ -7,6 +7,18 @@ static heist_set exits_of(const bot_turn *t) { return t->mind->r->entrances | t-
 
 static const bot_map *map_of(const bot_turn *t, int w) { return bot_map_of(t->mind, w); }
 
+/* The next player's character from `w` on, but not this one, who is free to do something. */
+static int next_other(const bot_turn *t, int w)
+{
+    while (w < t->mind->s->seats &&
+           (w == t->w || !heist_is_in(t->mind->s, w) || bot_carries(t->mind, w)))
+        w++;
+    return w;
+}
+
+#define each_other(t, w)                                                                           \
+    for (int w = next_other(t, 0); w < (t)->mind->s->seats; w = next_other(t, w + 1))
+
 /* Could that one get there for less than `cost`? Each step costs 10 or more, so that the way itself
  * is hardly ever looked at. */
 static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
@@ -21,11 +33,8 @@ static bool can_be_nearer(const bot_turn *t, int w, int hex, int cost)
 /* Is another player's character much nearer to that tile? */
 static bool is_for_another(const bot_turn *t, int hex)
 {
-    for (int w = 0; w < t->mind->s->seats; w++)
-        if (w != t->w && heist_is_in(t->mind->s, w) && !bot_carries(t->mind, w) &&
-            can_be_nearer(t, w, hex, t->map->cost[hex]) &&
-            map_of(t, w)->cost[hex] < t->map->cost[hex])
-            return true;
+    each_other(t, w) if (can_be_nearer(t, w, hex, t->map->cost[hex]) &&
+                         map_of(t, w)->cost[hex] < t->map->cost[hex]) return true;
     return false;
 }
 
@@ -64,9 +73,8 @@ static bool can_open(const bot_turn *t, int w) { return place_to_open(t, map_of(
 static bool is_mine_to_fetch(const bot_turn *t, int hex)
 {
     bool me = can_open(t, t->w);
-    for (int w = 0; w < t->mind->s->seats; w++) {
-        if (w == t->w || !heist_is_in(t->mind->s, w) || bot_carries(t->mind, w))
-            continue;
+    each_other(t, w)
+    {
         int cost = map_of(t, w)->cost[hex];
         if (cost >= BOT_FAR)
             continue;
@@ -81,8 +89,9 @@ static bool is_mine_to_fetch(const bot_turn *t, int hex)
 static int place_to_meet(const bot_turn *t)
 {
     int best = -1, least = BOT_FAR;
-    for (int w = 0; w < t->mind->s->seats; w++) {
-        if (w == t->w || !heist_is_in(t->mind->s, w) || bot_carries(t->mind, w) || !can_open(t, w))
+    each_other(t, w)
+    {
+        if (!can_open(t, w))
             continue;
         const bot_map *theirs = map_of(t, w);
         for (int hex = 0; hex < t->mind->r->map.hexes; hex++) {
@@ -160,10 +169,7 @@ bool bot_leaves_to_others(const bot_turn *t, int thing)
         return heist_is_indoors(b->r, b->s, t->w) && has_better_hands(t);
     if (thing != LOOT_KEYCARD || t->w >= HEIST_CREW || !b->locked || can_open(t, t->w))
         return false;
-    for (int w = 0; w < b->s->seats; w++)
-        if (w != t->w && heist_is_in(b->s, w) && !bot_carries(b, w) &&
-            map_of(t, w)->cost[at] < BOT_FAR && can_open(t, w))
-            return true;
+    each_other(t, w) if (map_of(t, w)->cost[at] < BOT_FAR && can_open(t, w)) return true;
     return false;
 }
 

@@ -168,14 +168,10 @@ static const struct {
     int         needs;
     const char *what;
 } needs[] = {{EVENT_C1, EVENT_C1, TOKENS, "a reinforcement tile (RE)"},
-             {EVENT_S1, EVENT_S1, TOKENS, "a reinforcement tile (RE)"},
              {EVENT_C2, EVENT_C2, TOWERS, "a watchtower (WT)"},
-             {EVENT_S2, EVENT_S2, TOWERS, "a watchtower (WT)"},
              {EVENT_G1, EVENT_G6, GATES, "gates (GA to GD)"},
              {EVENT_C3, EVENT_C3, GATES, "gates (GA to GD)"},
-             {EVENT_S3, EVENT_S3, GATES, "gates (GA to GD)"},
              {EVENT_C5, EVENT_C5, PEOPLE, "a non-player character (npc)"},
-             {EVENT_S5, EVENT_S5, PEOPLE, "a non-player character (npc)"},
              {EVENT_C6, EVENT_C6, BAGGED, "dogs in the bag"},
              {EVENT_D3, EVENT_D3, KENNELS, "a kennel (DK)"},
              {EVENT_C7, EVENT_C7, DOGS, "dogs"},
@@ -189,7 +185,8 @@ static void advise_cards(adviser *a)
         int card = a->f->event[i];
         closes |= card == EVENT_Z2;
         for (size_t k = 0; k < sizeof needs / sizeof *needs; k++) {
-            if (card < needs[k].first || card > needs[k].last)
+            int as = heist_events[card].as;
+            if (as < needs[k].first || as > needs[k].last)
                 continue;
             closes |= needs[k].needs == GATES;
             if (!(needs[k].needs & have))

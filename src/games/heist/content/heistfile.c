@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/heist/content/advice.h"
 #include "games/heist/content/heistfile_reader.h"
 
 const char *const heist_kind_names[] = {"heist", "breakout", "finale", NULL};
@@ -563,13 +564,10 @@ void heist_file_write(const heist_file *f, caper_buf *out) { caper_keys_write(ke
 void heist_file_about(const caper_content *content, caper_buf *title, caper_buf *figures,
                       caper_report_fn *note, void *ctx)
 {
-    const heist_file *f     = heist_file_of(content);
-    int               tiles = 0;
-    for (int hex = 0; hex < f->map.hexes; hex++)
-        tiles += heist_map_tile(&f->map, hex)->kind == TILE_HEX;
+    const heist_file *f = heist_file_of(content);
     caper_buf_str(title, f->name);
     caper_buf_printf(figures, "%s, %d tiles, %d events", heist_difficulty_names[f->difficulty],
-                     tiles, f->events);
+                     heist_file_tiles(f), f->events);
     if (note && !f->events) /* MH-31 */
         note(ctx, 0, "the event deck is empty, so Escape begins after the first round");
 }

@@ -208,6 +208,9 @@ void heist_hex_put(int size, int hex, caper_buf *out)
 
 void heist_map_put(const heist_map *map, caper_buf *out)
 {
-    for (int hex = 0; hex < map->hexes; hex++)
-        caper_buf_printf(out, "%s%s", hex ? " " : "", heist_map_tile(map, hex)->code);
+    for (int hex = 0; hex < map->hexes; hex++) {
+        if (hex)
+            caper_buf_char(out, ' ');
+        caper_buf_str(out, heist_map_tile(map, hex)->code);
+    }
 }

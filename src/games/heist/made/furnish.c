@@ -31,9 +31,8 @@ static void put(furnisher *u, int hex, const char *code)
 
 static void lay_tiles(furnisher *u)
 {
-    heist_house *h  = &u->house;
-    u->f->map.size  = HEIST_SIZE;
-    u->f->map.hexes = HEIST_HEXES;
+    heist_house *h = &u->house;
+    u->f->map.size = HEIST_SIZE;
     for (int hex = 0; hex < HEIST_HEXES; hex++)
         if (h->part[hex])
             u->f->map.code[hex] = TILE_CODE_SC;
@@ -43,6 +42,8 @@ static void lay_tiles(furnisher *u)
         char code[3] = {'E', (char)('1' + h->facing[i]), '\0'};
         put(u, h->entrance[i], code);
     }
+    heist_map_link(&u->f->map); /* what is put on tiles from now on changes no border */
+    heist_map_spread(&u->f->map, u->taken, ~(heist_set)0, HEIST_HEXES, h->dist);
 }
 
 /* The prize lies deep, but not deeper than an amateur can plan. */
@@ -201,10 +202,9 @@ static void fill_bag(furnisher *u)
 }
 
 /* Cards in the order in which a deck takes them; the last ones only where it is long. */
-static const char *const pool[] = {"4",  "1",  "3", "12", "6",  "7",  "2",  "17", "13", "24",
-                                   "M2", "20", "9", "8",  "11", "16", "18", "15", "21", "10",
-                                   "14", "M1", "5", "M2", "12", "24", "17", "13", "M2", "15"};
-enum { POOL = sizeof pool / sizeof *pool };
+static const char pool[] = "4,1,3,12,6,7,2,17,13,24,M2,20,9,8,11,16,18,15,21,10,14,M1,5,M2,12,24,"
+                           "17,13,M2,15";
+enum { POOL = 30 };
 
 static void add_card(heist_file *f, int at, const char *id)
 {
@@ -246,8 +246,8 @@ static void stack_deck(furnisher *u)
 {
     int n = 11 + 3 * u->wish->level + u->wish->ease;
     n     = n < 6 ? 6 : n > POOL ? POOL : n;
-    for (int i = 0; i < n; i++)
-        add_card(u->f, i, pool[i]);
+    heist_deck_parse(pool, strlen(pool), u->f->event, (char[200]){0});
+    u->f->events = (uint8_t)n;
     for (int i = 0; i + 1 < n; i++) /* neighbours change places, so decks differ */
         if (caper_rng_below(&u->rng, 2)) {
             uint8_t card       = u->f->event[i];
@@ -295,9 +295,8 @@ bool heist_make_up(const caper_wish *wish, heist_file *out)
     fill_bag(&u);
     stack_deck(&u);
     out->three.alerts = wish->three;
-    heist_map_link(&out->map);
-    caper_wish said = *wish;
-    said.with       = (uint8_t)u.with;
+    caper_wish said   = *wish;
+    said.with         = (uint8_t)u.with;
     heist_words_put(&said, out);
     return !heist_file_unreachable(out, why);
 }

@@ -143,35 +143,13 @@ static bool add_entrances(heist_house *h, caper_rng *rng)
     return h->entrances >= 2;
 }
 
-static void measure(heist_house *h)
-{
-    uint8_t queue[HEIST_HEXES];
-    int     from = 0, n = 0;
-    memset(h->dist, 0, sizeof h->dist);
-    for (int i = 0; i < h->entrances; i++) {
-        int hex = beside(h->entrance[i], h->facing[i]);
-        if (!h->dist[hex])
-            h->dist[hex] = 1, queue[n++] = (uint8_t)hex;
-    }
-    for (; from < n; from++)
-        for (int d = 0; d < HEIST_SIDES; d++) {
-            int to = beside(queue[from], d);
-            if (to == HEIST_NOWHERE || !h->part[to] || h->dist[to])
-                continue;
-            h->dist[to] = (uint8_t)(h->dist[queue[from]] + 1);
-            queue[n++]  = (uint8_t)to;
-        }
-}
-
 bool heist_house_build(heist_house *h, int tiles, caper_rng *rng)
 {
     for (int tries = 0; tries < 200; tries++) {
         *h = (heist_house){0};
-        if (!dig_corridor(h, tiles * 3 / 10, rng) || !add_rooms(h, tiles, rng) ||
-            !add_entrances(h, rng))
-            continue;
-        measure(h);
-        return true;
+        if (dig_corridor(h, tiles * 3 / 10, rng) && add_rooms(h, tiles, rng) &&
+            add_entrances(h, rng))
+            return true;
     }
     return false;
 }

@@ -33,7 +33,7 @@ enum { HOUSE_ROOMS = 8, HOUSE_DOORS = 4 };
 
 typedef struct heist_house {
     uint8_t part[HEIST_HEXES]; /* PART_… */
-    uint8_t dist[HEIST_HEXES]; /* steps from the nearest entrance; 0: not a tile */
+    int8_t  dist[HEIST_HEXES]; /* steps from the nearest entrance, once its map is linked */
     uint8_t corridor[40];      /* its hexes in order */
     uint8_t door[HOUSE_ROOMS]; /* the first hex of each room: the only way in */
     uint8_t entrance[HOUSE_DOORS], facing[HOUSE_DOORS];

@@ -93,8 +93,7 @@ static void add_modules(const caper_wish *wish, caper_piece client, heist_file *
         if (!(wish->with >> m & 1))
             continue;
         caper_piece s = section("module", (unsigned)m); /* the file has them in this order */
-        add_sentence(f->story, sizeof f->story, between, one_of(s, "story", wish->seed / 12),
-                     client);
+        add_sentence(f->story, sizeof f->story, between, one_of(s, "story", wish->seed), client);
         add(f->rules, sizeof f->rules, " ", value_of(s, "rules"));
         between = " ";
     }

@@ -29,13 +29,10 @@ static void wipe_all(heist_state *s)
 /* MH-32 */
 bool heist_over_if_empty(heist_play *g)
 {
-    for (int w = 0; w < g->s->seats; w++)
-        if (g->s->who[w].status == STATUS_IN)
-            return false;
     /* In Escape a freed NPC still runs. */
-    for (int w = HEIST_CREW; g->s->phase == PHASE_ESCAPE && w < HEIST_PEOPLE; w++)
-        if (heist_is_in(g->s, w))
-            return false;
+    if (heist_seats_with(g->s, STATUS_IN) ||
+        (g->s->phase == PHASE_ESCAPE && heist_next_in(g->s, HEIST_CREW) < HEIST_PEOPLE))
+        return false;
     g->s->phase = PHASE_OVER;
     g->s->wait = g->s->work = 0;
     heist_collect_keycards(g);

@@ -8,21 +8,13 @@
 
 /* ---- Who ---- */
 
-static caper_seats seats_in(const heist_state *s)
-{
-    caper_seats set = 0;
-    for (int w = 0; w < s->seats; w++)
-        set |= s->who[w].status == STATUS_IN ? CAPER_SEAT(w) : 0;
-    return set;
-}
-
 static caper_seats all_seats(const heist_state *s) { return CAPER_SEAT(s->seats) - 1; }
 
 static caper_seats seats_of_wait(const heist_state *s)
 {
     bool own = s->wait == WAIT_TRADE || s->wait == WAIT_PUT || s->wait == WAIT_CAUGHT;
     if (!own || s->wait_who >> HEIST_CREW) /* an NPC's choice is the team's */
-        return seats_in(s) ? seats_in(s) : all_seats(s);
+        return heist_seats_with(s, STATUS_IN) ? heist_seats_with(s, STATUS_IN) : all_seats(s);
     return s->wait_who & all_seats(s);
 }
 
@@ -44,14 +36,15 @@ caper_seats heist_to_act(const caper_match *match, const void *state)
     if (s->wait)
         return seats_of_wait(s);
     if (s->phase == PHASE_ROLL || s->phase == PHASE_EVENT)
-        return seats_in(s);
+        return heist_seats_with(s, STATUS_IN);
     for (int w = 0; w < s->seats; w++) {
         const heist_person *p    = &s->who[w];
         bool                owes = s->phase == PHASE_PLAN ? !(p->flags & FLAG_READY) : !p->done;
         set |= p->status == STATUS_IN && owes ? CAPER_SEAT(w) : 0;
     }
     if (!set && s->phase != PHASE_PLAN)
-        set = s->phase == PHASE_ACTION ? seats_in(s) : all_seats(s); /* for an NPC */
+        set = s->phase == PHASE_ACTION ? heist_seats_with(s, STATUS_IN)
+                                       : all_seats(s); /* for an NPC */
     return set;
 }
 
@@ -66,7 +59,7 @@ caper_seats heist_may_act(const caper_match *match, const void *state)
         return 0;
     if (npc_waits(s))
         return all_seats(s);
-    set = seats_in(s);
+    set = heist_seats_with(s, STATUS_IN);
     for (int w = 0; w < s->seats && s->phase == PHASE_ESCAPE; w++)
         if (s->who[w].status == STATUS_OUT && (heist_has_ability(s, w, ABILITY_GOOD_IN_A_PINCH) ||
                                                heist_has_ability(s, w, ABILITY_GREAT_IN_A_PINCH)))

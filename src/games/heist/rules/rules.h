@@ -230,7 +230,8 @@ int heist_prize(const heist_room *r); /* what the story is about: loot, or GOAL_
 /* A heist_told, once in a game. `who` has the loot, or −1. */
 void heist_tell_text(heist_play *g, int text, int who);
 /* Out or busted, as the status says. */
-void heist_say_gone(heist_play *g, int who);
+void        heist_say_gone(heist_play *g, int who);
+caper_seats heist_seats_with(const heist_state *s, int status); /* of the crew */
 /* MH-32: has anybody inside asked to run this round? */
 bool heist_is_asked(const heist_state *s);
 

@@ -33,7 +33,7 @@ static int count_taken(const heist_room *r, const heist_state *s)
     return n;
 }
 
-static caper_seats seats_with(const heist_state *s, int status)
+caper_seats heist_seats_with(const heist_state *s, int status)
 {
     caper_seats set = 0;
     for (int w = 0; w < s->seats; w++)
@@ -59,7 +59,7 @@ static int count_of(const heist_room *r, const heist_state *s, int count)
     case COUNT_IN:
     case COUNT_OUT:
     case COUNT_BUSTED:
-        return __builtin_popcount(seats_with(s, STATUS_IN + count - COUNT_IN));
+        return __builtin_popcount(heist_seats_with(s, STATUS_IN + count - COUNT_IN));
     case COUNT_NOISE:
         return s->noise;
     case COUNT_ROUND:
@@ -129,15 +129,15 @@ void heist_tell_text(heist_play *g, int text, int who)
     bool speaks    = who >= 0 && who < HEIST_CREW && (loot || text == TEXT_ALARM);
     int  character = speaks ? s->who[who].character : 0;
     heist_say(g, TOLD, -1, HEIST_NOWHERE, text, line_of(g->r, s, text),
-              seats_with(s, STATUS_BUSTED), seats_with(s, STATUS_OUT), caper_if(speaks, who),
-              caper_if(speaks && loot, character),
+              heist_seats_with(s, STATUS_BUSTED), heist_seats_with(s, STATUS_OUT),
+              caper_if(speaks, who), caper_if(speaks && loot, character),
               caper_if(speaks && text == TEXT_ALARM, character));
 }
 
 /* The only one of the crew who is still inside, in Escape; −1: there are more, or none. */
 static int last_inside(const heist_room *r, const heist_state *s)
 {
-    caper_seats in  = seats_with(s, STATUS_IN);
+    caper_seats in  = heist_seats_with(s, STATUS_IN);
     int         who = in && !(in & (in - 1)) ? __builtin_ctz(in) : -1;
     return who >= 0 && s->phase == PHASE_ESCAPE && !s->failed && heist_is_indoors(r, s, who) ? who
                                                                                              : -1;
@@ -146,7 +146,7 @@ static int last_inside(const heist_room *r, const heist_state *s)
 void heist_say_gone(heist_play *g, int who)
 {
     const heist_state *s      = g->s;
-    caper_seats        busted = seats_with(s, STATUS_BUSTED);
+    caper_seats        busted = heist_seats_with(s, STATUS_BUSTED);
     caper_seats        free   = (CAPER_SEAT(s->seats) - 1) & ~busted;
     bool               caught = s->who[who].status == STATUS_BUSTED, crew = who < HEIST_CREW;
     bool               first   = caught && crew && g->r->tells && !(busted & (busted - 1)) && free;

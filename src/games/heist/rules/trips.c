@@ -114,34 +114,8 @@ static int make_trip(heist_play *g, int w, const heist_trip *trip, int moves)
     return moves;
 }
 
-/* A trip without side effects need not be played step by step: no doors, no servers, no loot. */
-static bool is_plain(const heist_state *s, const heist_trip *trip)
-{
-    if (s->doors || s->remotes)
-        return false;
-    for (int i = 0; i < trip->count; i++)
-        if (trip->step[i].kind != STEP_TO)
-            return false;
-    return true;
-}
-
-static int plain_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
-{
-    int sum = 0, at = s->who[w].at, gait = heist_gait_of(s, w);
-    for (int i = 0; i < trip->count; at = trip->step[i++].what) {
-        int to = trip->step[i].what;
-        if (heist_is_outdoors(r, s, at) || !heist_next_to(r, s, at, to) ||
-            heist_chits(s, to, CHIT_LOCK))
-            return -1;
-        sum += heist_leave_cost(s, at, gait);
-    }
-    return trip->count && heist_is_outdoors(r, s, at) ? sum : -1;
-}
-
 int heist_trip_cost(const heist_room *r, const heist_state *s, int w, const heist_trip *trip)
 {
-    if (is_plain(s, trip))
-        return plain_trip_cost(r, s, w, trip);
     heist_state copy;
     heist_play  g = {r, &copy, NULL, NULL};
     memcpy(&copy, s, heist_journal_end()); /* a trip knows no journal */

@@ -189,7 +189,7 @@ FIELD_THEN(check_person)
 
 #define FIELD_OF heist_state
 static const caper_field plan[] = {
-    {"plan", FIELD_SET(plan[0], &heist_tile_kind), FIELD_WHOLE, .then = load_plan},
+    {"plan", FIELD_SET(plan[0], &heist_tile_kind), FIELD_WHOLE | FIELD_ONCE, .then = load_plan},
     {0},
 };
 #undef FIELD_OF

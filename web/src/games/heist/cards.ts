@@ -116,25 +116,25 @@ export const titleOf = (p: Person): string =>
 export const memoryOf = (p: Person, copy: boolean): number =>
   (characters[p.character ?? '']?.memory ?? 0) + (copy ? 2 : 0);
 
-const plural = (n: number, one: string, many: string) => (n > 1 ? `${n} ${many}` : one);
-const said: [string, (n: number) => string][] = [
-  ['M', (n) => plural(n, 'move', 'moves')],
-  ['U', (n) => plural(n, 'unlock', 'unlocks')],
-  ['S', (n) => plural(n, 'subdue', 'subdues')],
-  ['D', (n) => plural(n, 'disable', 'disables')],
-  ['I', (n) => plural(n, 'an idea', 'ideas')],
-  ['R', (n) => plural(n, 'reveal', 'reveals')],
-  ['L', (n) => `$${n}k`],
-  ['n', (n) => `${n} noise`],
-  ['A', (n) => plural(n, 'an alert', 'alerts')],
-];
+/** A letter, one of it and several. */
+const said = [
+  ['M', 'move', '# moves'],
+  ['U', 'unlock', '# unlocks'],
+  ['S', 'subdue', '# subdues'],
+  ['D', 'disable', '# disables'],
+  ['I', 'an idea', '# ideas'],
+  ['R', 'reveal', '# reveals'],
+  ['L', '$1k', '$#k'],
+  ['n', '1 noise', '# noise'],
+  ['A', 'an alert', '# alerts'],
+] as const;
 export const count = (letters: string, letter: string): number =>
   [...letters].filter((l) => l === letter).length;
 /** `nnMM`: “2 moves, 2 noise”. */
 export function lettersInWords(letters: string): string {
-  const parts = said.flatMap(([l, say]) => {
-    const n = count(letters, l);
-    return n ? [say(n)] : [];
+  const parts = said.map(([letter, one, many]) => {
+    const n = count(letters, letter);
+    return n > 1 ? many.replace('#', `${n}`) : n ? one : '';
   });
-  return parts.length ? parts.join(', ') : 'nothing';
+  return parts.filter(Boolean).join(', ') || 'nothing';
 }

@@ -1,5 +1,5 @@
 // What the finale tells of a heist.
-import { countOf, type Source, type Swings, some, type Tale } from '../../ui/tale';
+import { past, type Source, type Swings, some, type Tale } from '../../ui/tale';
 import { titleOf } from './cards';
 import { lootInWords } from './tiles';
 import type { View } from './types';
@@ -30,25 +30,19 @@ export function outcome(v: View): string {
 }
 
 export function finale(s: Source<unknown>): Tale {
-  const v = s.view as View;
-  const won = (s.result?.winners.length ?? 0) > 0;
-  const all = s.moves.flatMap((m) => m.events);
-  const brought = (seat: number) =>
-    all
-      .filter((e) => e.type === 'secured' && e.seat === seat)
-      .map((e) => lootInWords(String(e.what)));
-  const noise = (seat: number) => all.filter((e) => e.type === 'noise' && e.seat === seat).length;
-  const did = (type: string, seat: number) => countOf(s.moves, new RegExp(`^${type}$`), seat);
-  const text = (v.words?.ending ?? '').split('\n').filter(Boolean);
+  const { v, won, all } = past<View>(s);
+  const of = (type: string, seat?: number) =>
+    all.filter((e) => e.type === type && (seat === undefined || e.seat === seat));
+  const brought = (seat: number) => of('secured', seat).map((e) => lootInWords(String(e.what)));
   return {
     title: v.words?.name,
     headline: headlineOf(v, won),
     how: [outcome(v)],
-    epilogue: text,
+    epilogue: (v.words?.ending ?? '').split('\n').filter(Boolean),
     tally: [
       ['Rounds', String(v.round)],
       ['Noise', `${v.noise} of ${v.track.last}`],
-      ['Alerts', String(all.filter((e) => e.type === 'alert').length)],
+      ['Alerts', String(of('alert').length)],
       ...v.objective.map((g): [string, string] => [
         goalInWords(g),
         secured(v, g[0]) >= g[1] ? 'outside' : 'still inside',
@@ -60,10 +54,10 @@ export function finale(s: Source<unknown>): Tale {
       fate: p.status === 'out' ? 'out' : p.status === 'busted' ? 'busted' : 'inside',
       facts: [
         ...(brought(seat).length ? [`brought out ${brought(seat).join(', ')}`] : []),
-        ...some(did('unlock', seat), 'lock opened', 'locks opened'),
-        ...some(did('subdue', seat), 'guard subdued', 'guards subdued'),
-        ...some(did('disable', seat), 'camera switched off', 'cameras switched off'),
-        ...some(noise(seat), 'noise', 'noise'),
+        ...some(of('unlock', seat).length, 'lock opened', 'locks opened'),
+        ...some(of('subdue', seat).length, 'guard subdued', 'guards subdued'),
+        ...some(of('disable', seat).length, 'camera switched off', 'cameras switched off'),
+        ...some(of('noise', seat).length, 'noise', 'noise'),
       ],
     })),
     together: true,

@@ -81,8 +81,6 @@ interface MapProps {
   tools?: ComponentChildren;
   /** Show gaps as dotted places (the editor). */
   gaps?: boolean;
-  /** Neither moves nor zooms: a picture. */
-  still?: boolean;
 }
 
 /* ---- Tiles ---- */
@@ -267,7 +265,6 @@ function Person({ token, dx, dy }: { token: Token; dx: number; dy: number }) {
   return (
     <g
       class={`token${token.mine ? ' own' : ''}`}
-      data-token={token.id}
       style={{ transform: `translate(${(c.x + dx).toFixed(1)}px, ${(c.y + dy).toFixed(1)}px)` }}
     >
       <path class="under" d={shapes[token.seat]} transform="translate(2.500 3)" />
@@ -409,7 +406,7 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
     this.draw();
   };
   /** The part of the screen that its own buttons leave free: no tile lies under them. */
-  private free = () => ({ ...this.screen, w: this.screen.w - (this.props.still ? 0 : TOOLS) });
+  private free = () => ({ ...this.screen, w: this.screen.w - TOOLS });
   private least = () => Math.min(0.5, fitting(this.box, this.screen).k * 0.8);
   private set(look: Look) {
     this.look = kept(look, this.box, this.screen);
@@ -588,33 +585,28 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
       flying = [],
       picks,
       gaps,
-      still,
     } = this.props;
     const drawn = tiles.filter((t) => gaps || t.kind !== 'gap');
     const stop = picks?.has(this.state.stop ?? '')
       ? this.state.stop
       : (drawn.find((t) => picks?.has(t.at))?.at ?? null);
-    const hands = still
-      ? {}
-      : {
-          tabIndex: 0,
-          onPointerDown: this.pressed,
-          onPointerMove: this.dragged,
-          onPointerUp: this.released,
-          onPointerCancel: this.released,
-          onPointerOver: this.hovered,
-          onPointerLeave: () => this.props.onHover?.(null),
-          onWheel: this.wheeled,
-          onClick: this.clicked,
-          onKeyDown: this.keyed,
-          onFocusIn: this.focused,
-        };
     return (
       <section
-        class={still ? 'hexmap still' : 'hexmap'}
+        class="hexmap"
         ref={this.frame}
         aria-label={label}
-        {...hands}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom it
+        tabIndex={0}
+        onPointerDown={this.pressed}
+        onPointerMove={this.dragged}
+        onPointerUp={this.released}
+        onPointerCancel={this.released}
+        onPointerOver={this.hovered}
+        onPointerLeave={() => this.props.onHover?.(null)}
+        onWheel={this.wheeled}
+        onClick={this.clicked}
+        onKeyDown={this.keyed}
+        onFocusIn={this.focused}
       >
         <svg class="plane">
           <g class="world" ref={this.world}>
@@ -650,37 +642,33 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
                 <Flight key={`${f.at} ${i}`} at={f.at} chit={f.chit} />
               ))}
             </g>
-            {!still && (
-              <g class="hits">
-                {drawn.map((t) => (
-                  <Hit
-                    key={t.at}
-                    at={t.at}
-                    words={this.words(t)}
-                    pick={!!picks?.has(t.at)}
-                    stop={t.at === stop}
-                  />
-                ))}
-              </g>
-            )}
+            <g class="hits">
+              {drawn.map((t) => (
+                <Hit
+                  key={t.at}
+                  at={t.at}
+                  words={this.words(t)}
+                  pick={!!picks?.has(t.at)}
+                  stop={t.at === stop}
+                />
+              ))}
+            </g>
           </g>
         </svg>
-        {!still && (
-          <div class="map-tools column">
-            {this.props.tools}
-            <Button aria-label="Nearer" onClick={() => this.zoom(1.3)}>
-              +
-            </Button>
-            <Button aria-label="Farther" onClick={() => this.zoom(1 / 1.3)}>
-              −
-            </Button>
-            <Button aria-label="The whole map" onClick={this.fit}>
-              <svg viewBox="-12 -12 24 24" aria-hidden="true">
-                <path d="M-8-3V-8H-3M3-8H8V-3M8 3V8H3M-3 8H-8V3" />
-              </svg>
-            </Button>
-          </div>
-        )}
+        <div class="map-tools column">
+          {this.props.tools}
+          <Button aria-label="Nearer" onClick={() => this.zoom(1.3)}>
+            +
+          </Button>
+          <Button aria-label="Farther" onClick={() => this.zoom(1 / 1.3)}>
+            −
+          </Button>
+          <Button aria-label="The whole map" onClick={this.fit}>
+            <svg viewBox="-12 -12 24 24" aria-hidden="true">
+              <path d="M-8-3V-8H-3M3-8H8V-3M8 3V8H3M-3 8H-8V3" />
+            </svg>
+          </Button>
+        </div>
       </section>
     );
   }

@@ -147,7 +147,7 @@ export function Noise() {
   const more = to.noise - v.noise;
   const words = [
     `Noise ${v.noise} of ${last}`,
-    ...(more ? [`${more} more when everybody is done`] : []),
+    ...(more ? [`${more} more to come`] : []),
     ...(next ? [`next alert at ${next}`] : []),
   ].join(', ');
   return (

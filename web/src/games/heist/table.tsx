@@ -182,36 +182,40 @@ export function Table() {
         <Goals />
         <Noise />
       </header>
-      <div class="heist-map" data-clear>
-        <HexMap
-          label="The map"
-          tiles={boardOf(v).tiles}
-          tokens={tokensOf(play)}
-          pips={
-            v.phase === 'escape' || v.phase === 'over' ? [] : pipsOf(v, play.lens.value ?? play.who)
-          }
-          marks={[...marks.value, ...pingsFor(play)]}
-          ways={waysFor(play, v)}
-          picks={picksFor(play)}
-          flying={play.scenes.flying.value}
-          paint={play.drawing.value !== null}
-          onPick={(hex) => (play.drawing.value ? play.draw(hex) : play.pick(hex))}
-          onStroke={() => play.drawn()}
-          tools={hasCompany(play) && <PointTool />}
-          onToken={(id) => actAs(Number(id))}
-          onHover={hover}
-        />
-        {!film && <Scene />}
-        {!film && <Opening />}
-        <p class="sr" role="status">
-          {shownInWords(play)}
-        </p>
-      </div>
-      {!film && (
-        <div class="hint-place">
-          <Hint />
+      <div class="heist-sight" data-clear>
+        <div class="heist-map">
+          <HexMap
+            label="The map"
+            tiles={boardOf(v).tiles}
+            tokens={tokensOf(play)}
+            pips={
+              v.phase === 'escape' || v.phase === 'over'
+                ? []
+                : pipsOf(v, play.lens.value ?? play.who)
+            }
+            marks={[...marks.value, ...pingsFor(play)]}
+            ways={waysFor(play, v)}
+            picks={picksFor(play)}
+            flying={play.scenes.flying.value}
+            paint={play.drawing.value !== null}
+            onPick={(hex) => (play.drawing.value ? play.draw(hex) : play.pick(hex))}
+            onStroke={() => play.drawn()}
+            tools={hasCompany(play) && <PointTool />}
+            onToken={(id) => actAs(Number(id))}
+            onHover={hover}
+          />
+          {!film && <Scene />}
+          {!film && <Opening />}
+          <p class="sr" role="status">
+            {shownInWords(play)}
+          </p>
         </div>
-      )}
+        {!film && (
+          <div class="hint-place">
+            <Hint />
+          </div>
+        )}
+      </div>
       {!film && <Panel />}
       <Rail />
     </div>

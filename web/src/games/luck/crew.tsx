@@ -2,7 +2,7 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Button, classes, Dialog, Go, Plain } from '../../ui/parts';
-import { lists, listTitles, traitsOf, trickOf } from './data';
+import { lists, listTitles, type Rated, traitsOf, trickOf } from './data';
 import { FoePicture, Sweet, Sweets, TrickIcon } from './pictures';
 import { Portrait } from './portrait';
 import { backgroundName } from './print';
@@ -13,6 +13,21 @@ export const Badge = ({ letter }: { letter: Letter }) => (
   <b class={`badge r${letter}`} data-thing={`rating:${letter}`}>
     {letter}
   </b>
+);
+
+/** A trait with the rating that counts now; a sheet on which one may look things up explains it. */
+export const TraitOf = ({
+  t,
+  explained,
+  worth,
+}: {
+  t: Rated;
+  explained?: boolean;
+  worth?: string;
+}) => (
+  <span class="trait" data-thing={explained && `trait:${t.id}`}>
+    <Badge letter={t.now} /> {t.name} {worth && <small>{worth}</small>}
+  </span>
 );
 
 /** Someone in a fight: a face, a name, and what is to be said or done about them. */
@@ -104,9 +119,7 @@ function SheetOf({ p }: { p: Person }) {
               <dt data-thing={`list:${list}`}>{listTitles[list]}</dt>
               <dd>
                 {own.map((t) => (
-                  <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
-                    <Badge letter={t.now} /> {t.name}
-                  </span>
+                  <TraitOf key={t.id} t={t} explained />
                 ))}
               </dd>
             </div>

@@ -104,12 +104,10 @@ export const outcomeWords: Record<Outcome, { stamp: string; does: string; good: 
   hit: { stamp: 'A hit', does: 'And for free.', good: true },
 };
 
-/** Traits of a sheet in the sheet's order, with the rating that counts now. */
-export function traitsOf(
-  sheet: Record<string, Letter>,
-  list?: string,
-): (Trait & { now: Letter })[] {
-  return traits
+/** A trait with the rating that counts now. */
+export type Rated = Trait & { now: Letter };
+/** Traits of a sheet in the sheet's order. */
+export const traitsOf = (sheet: Record<string, Letter>, list?: string): Rated[] =>
+  traits
     .filter((t) => sheet[t.id] && (!list || t.list === list))
     .map((t) => ({ ...t, now: sheet[t.id]! }));
-}

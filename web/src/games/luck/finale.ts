@@ -3,6 +3,7 @@ import { unstressed } from '../../ui/stressed';
 import {
   castAs,
   lastWords,
+  past,
   type Source,
   type Swings,
   some,
@@ -25,9 +26,7 @@ const plain = (text: string): string[] =>
     .filter((s) => s.trim() !== '');
 
 export function finale(s: Source<unknown>): Tale {
-  const v = s.view as View;
-  const won = (s.result?.winners.length ?? 0) > 0;
-  const all = s.moves.flatMap((m) => m.events);
+  const { v, won, all } = past<View>(s);
   const rolls = (seat: number, kind: RegExp) =>
     all.filter((e) => Array.isArray(e.dice) && e.seat === seat && kind.test(e.type)).length;
   const scene = v.scene && (v.scene.ending || !v.lost) ? v.scene : null;

@@ -6,7 +6,7 @@ import { useSignal } from '@preact/signals';
 import { Act, Offer } from '../../ui/desk';
 import { bound, classes, Form, Quiet, Select } from '../../ui/parts';
 import { seatsIn } from '../../wire/steps';
-import { Badge, Fighter } from './crew';
+import { Fighter, TraitOf } from './crew';
 import { difficulties, letterNames, letters, lists, listTitles, traits, traitsOf } from './data';
 import { useTable } from './setting';
 import type { Difficulty, Letter } from './types';
@@ -83,9 +83,7 @@ function NewFoe() {
         Another trait
       </Quiet>
       {traitsOf(own.value).map((t) => (
-        <span key={t.id} class="trait">
-          <Badge letter={t.now} /> {t.name}
-        </span>
+        <TraitOf key={t.id} t={t} />
       ))}
       <button type="submit" class="plain" disabled={!word || desk.busy}>
         Put {word || 'somebody'} on the table
@@ -113,9 +111,7 @@ export function FoesOnTable() {
           >
             <p class="fine">
               {traitsOf(f.traits).map((t) => (
-                <span key={t.id} class="trait">
-                  <Badge letter={t.now} /> {t.name}
-                </span>
+                <TraitOf key={t.id} t={t} />
               ))}
               {f.cold > 0 && ' ❄ shivers'}
             </p>

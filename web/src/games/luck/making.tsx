@@ -8,7 +8,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { Act } from '../../ui/desk';
 import { Button, bound, Form, Go, Plain, Quiet, Trouble } from '../../ui/parts';
 import { exactly, having, type MoveText } from '../../wire/steps';
-import { Badge } from './crew';
+import { Badge, TraitOf } from './crew';
 import {
   backgrounds,
   characteristics,
@@ -175,11 +175,7 @@ const traitLine = (list: string): Line => ({
   ...(list === 'skills' && { note: 'up to five' }),
   ...(list === 'disadvantages' && { note: 'up to five; each frees points for luck' }),
   now: (me) =>
-    traitsOf(me.traits, list).map((t) => (
-      <span key={t.id} class="trait" data-thing={`trait:${t.id}`}>
-        <Badge letter={t.now} /> {t.name} <small>{worth(t)}</small>
-      </span>
-    )),
+    traitsOf(me.traits, list).map((t) => <TraitOf key={t.id} t={t} explained worth={worth(t)} />),
   done: (me) => optional.includes(list) || traitsOf(me.traits, list).length > 0,
   choices: () => traits.filter((t) => t.list === list).map((t) => <TraitChoice key={t.id} t={t} />),
 });

@@ -1,5 +1,6 @@
 // Your own band at the bottom: your luck as sweets, eating it, your trick, your sheet.
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { Warning } from '../../learn/warning';
 import { Act, AlsoPossible, TakeBack } from '../../ui/desk';
 import { Button, Line, Plain, Quiet, Trouble } from '../../ui/parts';
@@ -19,53 +20,73 @@ interface Props {
 const mostOf = (desk: Table, verb: string): number =>
   Math.max(0, ...desk.by(verb).map((m) => Number(thing(m, 'n') ?? 0)));
 
-/** A number of times, where more than one is possible. */
-function Times({ most, value, label }: { most: number; value: { value: number }; label: string }) {
-  if (most < 2) return null;
+/** Luck to spend, and how often where more than once is possible. */
+function Spend({
+  verb,
+  label,
+  words,
+  done,
+}: {
+  verb: string;
+  label: string;
+  words: (times: number) => ComponentChildren;
+  done?: (button: HTMLElement) => void;
+}) {
+  const { desk } = useTable();
+  const wanted = useSignal(1);
+  const most = mostOf(desk, verb);
+  const n = Math.min(wanted.value, most);
+  if (!most) return null;
   return (
-    <label class="times">
-      <span class="sr">{label}</span>
-      <input
-        type="number"
-        min={1}
-        max={most}
-        value={Math.min(value.value, most)}
-        onInput={(e) => (value.value = Math.max(1, Math.min(most, Number(e.currentTarget.value))))}
-      />
-    </label>
+    <div class="acts">
+      <Plain
+        disabled={desk.busy}
+        onClick={(e) => {
+          desk.put(verb, { n });
+          wanted.value = 1;
+          done?.(e.currentTarget);
+        }}
+      >
+        {words(n)}
+        <Warning text={desk.warning(desk.write(verb, { n }))} />
+      </Plain>
+      {most > 1 && (
+        <label class="times">
+          <span class="sr">{label}</span>
+          <input
+            type="number"
+            min={1}
+            max={most}
+            value={n}
+            onInput={(e) =>
+              (wanted.value = Math.max(1, Math.min(most, Number(e.currentTarget.value))))
+            }
+          />
+        </label>
+      )}
+    </div>
   );
 }
 
 function Eat() {
   const { desk } = useTable();
-  const n = useSignal(1);
   const me = desk.me!;
-  const most = mostOf(desk, 'eat');
-  const treats = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="eat">
       <p class="purse flow" data-thing="number:luck">
         <Sweets luck={me.luck} initial={me.initial} most={points} />
         <b>{me.luck}</b> luck
       </p>
-      {most > 0 && (
+      {mostOf(desk, 'eat') > 0 && (
         /* Rarely used: it opens upwards, so that nothing moves. */
         <details class="just-eat">
           <summary>Just eat some</summary>
-          <div class="acts">
-            <Plain
-              disabled={desk.busy}
-              onClick={(e) => {
-                desk.put('eat', { n: treats });
-                n.value = 1;
-                e.currentTarget.closest('details')!.open = false;
-              }}
-            >
-              Just eat {treats}
-              <Warning text={desk.warning(desk.write('eat', { n: treats }))} />
-            </Plain>
-            <Times most={most} value={n} label="How many treats" />
-          </div>
+          <Spend
+            verb="eat"
+            label="How many treats"
+            words={(n) => `Just eat ${n}`}
+            done={(button) => (button.closest('details')!.open = false)}
+          />
         </details>
       )}
     </div>
@@ -74,32 +95,18 @@ function Eat() {
 
 function TrickButton() {
   const { desk } = useTable();
-  const n = useSignal(1);
   const trick = trickOf(desk.me?.trick);
   if (!trick) return null;
-  const most = mostOf(desk, 'trick');
-  const times = Math.min(n.value, Math.max(most, 1));
   return (
     <div class="trick">
       <p data-thing={`trick:${trick.id}`}>
-        <TrickIcon id={trick.id} /> {most > 0 ? trick.does : <b>{trick.name}</b>}
+        <TrickIcon id={trick.id} /> {mostOf(desk, 'trick') > 0 ? trick.does : <b>{trick.name}</b>}
       </p>
-      {most > 0 && (
-        <div class="acts">
-          <Plain
-            disabled={desk.busy}
-            onClick={() => {
-              desk.put('trick', { n: times });
-              n.value = 1;
-            }}
-          >
-            {trick.name}
-            {times > 1 ? ` ×${times}` : ''}: {times * trick.cost} luck
-            <Warning text={desk.warning(desk.write('trick', { n: times }))} />
-          </Plain>
-          <Times most={most} value={n} label="How many times" />
-        </div>
-      )}
+      <Spend
+        verb="trick"
+        label="How many times"
+        words={(n) => `${trick.name}${n > 1 ? ` ×${n}` : ''}: ${n * trick.cost} luck`}
+      />
       <Aims />
     </div>
   );
@@ -141,7 +148,7 @@ function Say() {
       class="inline say"
       id="say-in-story"
       label="Say something in the story"
-      hint="In the story, you say …"
+      hint="You say …"
       most={480}
       busy={desk.busy}
       send={(words) => desk.put('say', { text: words })}

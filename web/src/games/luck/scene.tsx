@@ -132,25 +132,25 @@ function WayStrip({ way, no }: { way: Way; no: number }) {
   const [only] = moves;
   const alone = desk.standing.length === 1;
   const shut = way.open ? '' : ' shut';
+  const thing = `way:${way.n}`;
+  const text = (
+    <>
+      <span class="no">{no}</span>
+      <WayText way={way} />
+    </>
+  );
   if (only && moves.length === 1)
     return (
       <li>
-        <Act
-          class="road sunk"
-          move={only.text}
-          question={sceneOf(desk)}
-          data-thing={`way:${way.n}`}
-        >
-          <span class="no">{no}</span>
-          <WayText way={way} />
+        <Act class="road sunk" move={only.text} question={sceneOf(desk)} data-thing={thing}>
+          {text}
           <span class="say">{words(way, only.path[0]!, alone, v.scene?.single)}</span>
         </Act>
       </li>
     );
   return (
-    <li class={`road sunk${shut}`} data-thing={`way:${way.n}`}>
-      <span class="no">{no}</span>
-      <WayText way={way} />
+    <li class={`road sunk${shut}`} data-thing={thing}>
+      {text}
       {way.kind === 'answer' ? (
         <Puzzle way={way} />
       ) : only ? (

@@ -198,9 +198,7 @@ function Duels() {
           const seat = Number(thing(m, 'seat'));
           return (
             <li key={seat}>
-              <Act move={m.text} data-duel={seat}>
-                Fight {t.name(seat)}
-              </Act>
+              <Act move={m.text}>Fight {t.name(seat)}</Act>
             </li>
           );
         })}

@@ -1,5 +1,5 @@
 // What the finale tells of McGuffin: the job's own last words, and what everybody did.
-import { castAs, type Source, type Swings, some, type Tale } from '../../ui/tale';
+import { castAs, past, type Source, type Swings, some, type Tale } from '../../ui/tale';
 import type { Event, View } from './types';
 
 export const swings: Swings = {
@@ -32,10 +32,9 @@ const fates: Record<string, string> = {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function finale(s: Source<unknown>): Tale {
-  const v = s.view as View;
-  const all = s.moves.flatMap((m) => m.events) as unknown as Event[];
+  const { v, won, all } = past<View, Event>(s);
   const end = all.filter((e) => e.ending).at(-1);
-  const [head, line] = endings[end?.ending ?? (s.result?.winners.length ? 'won' : 'empty')]!;
+  const [head, line] = endings[end?.ending ?? (won ? 'won' : 'empty')]!;
   const checks = (seat: number, type: string) =>
     all.filter((e) => e.seat === seat && e.type === type && e.card).length;
   return {

@@ -74,7 +74,7 @@ function Name({ draft }: { draft: Signal<string> }) {
     <Typed
       id="mc-name"
       label="They call you"
-      hint="Two-Fingers Fenwick"
+      hint="Two-Fingers"
       most={60}
       point="create"
       draft={draft}
@@ -94,7 +94,7 @@ function Specialty() {
     <Typed
       id="mc-known"
       label="You are known for"
-      hint="safes, charm and patience"
+      hint="safes, charm"
       most={120}
       point="specialty"
       draft={draft}

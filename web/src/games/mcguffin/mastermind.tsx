@@ -57,7 +57,7 @@ function Whose() {
       all={t.view.crew.map((_, s) => s)}
       on={(s) => plan.seat === s}
       pick={(seat) => (t.draft.value = { ...noPlan, seat })}
-      more={(s) => ({ 'data-seat': s, disabled: !options.seats.includes(s) })}
+      more={(s) => ({ disabled: !options.seats.includes(s) })}
     >
       {(s) => (
         <>
@@ -87,7 +87,6 @@ function What() {
           ...(seat !== undefined && { seat }),
         })
       }
-      more={(what) => ({ 'data-what': what })}
     >
       {(what) => verbs[what as keyof typeof verbs]}
     </Chips>
@@ -139,7 +138,6 @@ function Rivals() {
       all={t.options.rivals}
       on={(against) => t.plan.against === against}
       pick={(against) => t.change({ against })}
-      more={(against) => ({ 'data-rival': against })}
     >
       {(against) => (against === 'npc' ? 'somebody on the payroll' : t.name(against))}
     </Chips>

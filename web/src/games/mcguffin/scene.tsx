@@ -117,39 +117,21 @@ function Combination({ beat, n }: { beat: Beat | null; n: number }) {
   );
 }
 
+/** Whose turn it is; what has to happen next is said above the table. */
 function promptOf(t: Table): [string, string] {
   const { view, toAct, you } = t;
-  const may = (verb: string) => t.by(verb).length > 0;
+  const mine = toAct.includes(you);
   const others = toAct.filter((s) => s !== you).map((s) => t.name(s));
   const names = others.join(others.length > 2 ? ', ' : ' and ');
   const goal = view.goal.text;
-  if (t.isHost)
-    return toAct.includes(you)
-      ? ['Whose scene is it?', goal]
-      : [`${names} …`, 'The crew is at it.'];
-  if (may('gate'))
-    return view.team === 'failure'
-      ? [
-          'Your weakest skill first',
-          'A check of your weakest skill, against a deck that you choose. Then run.',
-        ]
-      : [
-          'First a gate',
-          'A check against a deck of your choice. Pass it and you may take one action.',
-        ];
-  if (may('try'))
-    return toAct.includes(you)
+  if (t.isHost) return mine ? ['Whose scene is it?', goal] : [`${names} …`, 'The crew is at it.'];
+  if (t.by('gate', 'try').length)
+    return mine
       ? ['You have the floor', goal]
       : [`${names} is asked`, 'But you may step in first.'];
-  if (may('yield')) return ['Two in a row is enough', 'Let somebody else go first.'];
-  if (toAct.length && !toAct.includes(you))
-    return [
-      view.mode === 'hosted' && toAct[0] === view.crew.length
-        ? `${names} is thinking of something`
-        : `${names} …`,
-      goal,
-    ];
-  return [goal, ''];
+  if (mine || !names) return [goal, ''];
+  const thinks = view.mode === 'hosted' && toAct[0] === view.crew.length;
+  return [thinks ? `${names} is thinking of something` : `${names} …`, goal];
 }
 
 function Prompt() {

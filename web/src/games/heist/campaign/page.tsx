@@ -23,7 +23,8 @@ import { go } from '../../../ui/route';
 import * as api from '../../../wire/api';
 import { addHand, keep, myName, write } from '../../../wire/keys';
 import { abilities, characters, lettersInWords, skills } from '../cards';
-import { HeistPicture } from '../editor/picture';
+import { heists as maps } from '../heists';
+import { MapPicture } from '../map';
 import { type Also, HeistSheet } from './sheet';
 import { NewCampaign } from './start';
 import {
@@ -65,11 +66,12 @@ const stamps: Record<Heist['standing'], string> = {
   shut: 'not yet',
 };
 
-function HeistCard({ heist, text, open }: { heist: Heist; text?: string; open: () => void }) {
+function HeistCard({ heist, open }: { heist: Heist; open: () => void }) {
+  const map = maps.find((m) => m.id === heist.id)?.tiles;
   return (
     <li class={`job ${heist.standing}`}>
       <Button onClick={open} data-heist={heist.id}>
-        <span class="window">{text && <HeistPicture text={text} />}</span>
+        <span class="window">{map && <MapPicture tiles={map} />}</span>
         <b>{heist.name}</b>
         <span class="brings">{heist.fixer ? `brings the ${heist.fixer}` : ' '}</span>
         {stamps[heist.standing] && <i class="stamp">{stamps[heist.standing]}</i>}
@@ -78,26 +80,16 @@ function HeistCard({ heist, text, open }: { heist: Heist; text?: string; open: (
   );
 }
 
-const streets: [title: string, has: (h: Heist) => boolean][] = [
-  ['Amateur', (h) => h.kind === 'heist' && h.difficulty === 'amateur'],
-  ['Semi-pro', (h) => h.kind === 'heist' && h.difficulty === 'semi-pro'],
-  ['Pro', (h) => h.kind === 'heist' && h.difficulty === 'pro'],
-  ['Breakouts', (h) => h.kind === 'breakout'],
-  ['The finale', (h) => h.kind === 'finale'],
-];
+const streets = {
+  amateur: 'Amateur',
+  'semi-pro': 'Semi-pro',
+  pro: 'Pro',
+  breakout: 'Breakouts',
+  finale: 'The finale',
+};
+const streetOf = (h: Heist) => (h.kind === 'heist' ? h.difficulty : h.kind);
 
 function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
-  const maps = useSignal<Record<string, string>>({});
-  const ids = c.heists.map((h) => h.id).join(' ');
-  useEffect(() => {
-    for (const id of ids.split(' '))
-      api.content('heist', id).then(
-        (text) => {
-          maps.value = { ...maps.value, [id]: text };
-        },
-        () => undefined,
-      );
-  }, [ids, maps]);
   return (
     <Section id="city" title="The city">
       {c.heists.some((h) => h.standing === 'fits') && !c.playing && (
@@ -105,13 +97,15 @@ function City({ c, open }: { c: Campaign; open: (h: Heist) => void }) {
           Pick a heist marked “{stamps.fits}”. A win brings money, friends and more of the city.
         </p>
       )}
-      {streets.map(([title, has]) => (
-        <div class="street" key={title}>
+      {Object.entries(streets).map(([street, title]) => (
+        <div class="street" key={street}>
           <h3>{title}</h3>
           <ul class="spread">
-            {c.heists.filter(has).map((h) => (
-              <HeistCard key={h.id} heist={h} text={maps.value[h.id]} open={() => open(h)} />
-            ))}
+            {c.heists
+              .filter((h) => streetOf(h) === street)
+              .map((h) => (
+                <HeistCard key={h.id} heist={h} open={() => open(h)} />
+              ))}
           </ul>
         </div>
       ))}

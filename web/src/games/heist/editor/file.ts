@@ -158,32 +158,28 @@ export function keyAt(text: string, line: number): Key | null {
 
 export type Counted = { word: string; count: number };
 
-export function counted(value: string): Counted[] {
-  return value
+const piecesOf = (value: string): string[] =>
+  value
     .split(',')
     .map((piece) => piece.trim())
-    .filter((piece) => piece && piece !== 'empty')
-    .map((piece) => {
-      const [word, n] = piece.split(/\s+/);
-      return { word: word!, count: n === undefined ? 1 : Number(n) || 0 };
-    });
-}
+    .filter((piece) => piece && piece !== 'empty');
+
+export const counted = (value: string): Counted[] =>
+  piecesOf(value).map((piece) => {
+    const [word, n = '1'] = piece.split(/\s+/);
+    return { word: word!, count: Number(n) || 0 };
+  });
 
 export const listed = (list: Counted[]): string =>
   list.map(({ word, count }) => `${word} ${count}`).join(', ');
 
 /** The cards of a deck in words: "1-3, G1" is 1, 2, 3, G1. What isn't a card stays as it is. */
-export function deck(events: string): string[] {
-  return events
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter((piece) => piece && piece !== 'empty')
-    .flatMap((piece) => {
-      const [, from, to] = (/^(\d+)\s*-\s*(\d+)$/.exec(piece) ?? []).map(Number);
-      if (!from || !to || to < from || to > 99) return [piece];
-      return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-    });
-}
+export const deck = (events: string): string[] =>
+  piecesOf(events).flatMap((piece) => {
+    const [, from, to] = (/^(\d+)\s*-\s*(\d+)$/.exec(piece) ?? []).map(Number);
+    if (!from || !to || to < from || to > 99) return [piece];
+    return Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+  });
 
 /** And back: numbers that follow each other are a range. */
 export function deckInWords(cards: string[]): string {

@@ -28,6 +28,47 @@ export function DeedButton({
   );
 }
 
+/** Deeds in their own words. */
+export function Deeds({ of }: { of: Deed[] }) {
+  const play = usePlay();
+  return (
+    <>
+      {of.map((d) => (
+        <DeedButton key={d.text} d={d}>
+          {d.verb === 'idea' && <Picture html={letters.I![1]} />}
+          {d.verb === 'loot' && <Picture html={letters.L![1]} />}
+          {(d.verb === 'pickup' || d.verb === 'drop') && <Picture name={d.what} />}
+          {deedInWords(d, play)}
+        </DeedButton>
+      ))}
+    </>
+  );
+}
+
+/** What is to be done now, a word about it, and the buttons. */
+export const Asks = ({
+  title,
+  say,
+  children,
+}: {
+  title: ComponentChildren;
+  say: ComponentChildren;
+  children: ComponentChildren;
+}) => (
+  <div class="work-panel">
+    <div class="say">
+      <h2>{title}</h2>
+      {say}
+    </div>
+    <div class="acts">{children}</div>
+  </div>
+);
+
+export const Cancel = () => {
+  const play = usePlay();
+  return <Quiet onClick={() => play.forget()}>Cancel</Quiet>;
+};
+
 /** What a button says about itself while it is looked at. */
 export function lookedAt<T>(at: { value: T | null }, what: T) {
   const on = () => {
@@ -40,23 +81,7 @@ export function lookedAt<T>(at: { value: T | null }, what: T) {
 }
 
 /** Things that are there for the taking, and ideas. */
-export function Hands() {
-  const play = usePlay();
-  const { hands } = play.acts.value;
-  if (hands.length === 0) return null;
-  return (
-    <>
-      {hands.map((d) => (
-        <DeedButton key={d.text} d={d}>
-          {d.verb === 'idea' && <Picture html={letters.I![1]} />}
-          {d.verb === 'loot' && <Picture html={letters.L![1]} />}
-          {(d.verb === 'pickup' || d.verb === 'drop') && <Picture name={d.what} />}
-          {deedInWords(d, play)}
-        </DeedButton>
-      ))}
-    </>
-  );
-}
+export const Hands = () => <Deeds of={usePlay().acts.value.hands} />;
 
 const useKinds: Record<string, string> = { ability: 'ability', fixer: 'fixer', buy: 'item' };
 const thingOf = (d: Deed): string | undefined =>

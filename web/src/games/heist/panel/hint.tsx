@@ -1,5 +1,5 @@
 // What lies under the pointer: a tile, an action, an ability.
-
+import { useRef } from 'preact/hooks';
 import { Warning } from '../../../learn/warning';
 import { percent } from '../../../ui/names';
 import { boardOf } from '../board';
@@ -25,18 +25,32 @@ function Peek() {
   );
 }
 
-/** The tile under the pointer: what lies there, what a click does, what chance may bring. */
+/** What is pointed at; on a phone, while nothing is, the goal, which has no line of its own there. */
 export function Hint() {
   const play = usePlay();
   const note = play.note.value;
-  if (play.peek.value) return <Peek />;
-  if (!note) return <TileHint />;
+  /* It stays while others move. */
+  const goal = useRef('');
+  if (play.upToDate) goal.current = play.now?.goal ?? '';
   return (
-    <div class="hint">
-      <b>{note.title}</b>: {note.text}
-    </div>
+    <>
+      <p class="goal-line" aria-live="polite">
+        {goal.current}
+      </p>
+      {play.peek.value ? (
+        <Peek />
+      ) : note ? (
+        <div class="hint">
+          <b>{note.title}</b>: {note.text}
+        </div>
+      ) : (
+        <TileHint />
+      )}
+    </>
   );
 }
+
+/** The tile under the pointer: what lies there, what a click does, what chance may bring. */
 
 function TileHint() {
   const play = usePlay();

@@ -89,19 +89,12 @@ export function Planning() {
   const used = p.plan?.length ?? 0;
   const me = play.called(play.you);
   const whose = me === 'You' ? 'your' : `${me}’s`;
-  const starts = [...play.acts.value.tiles.values()].flat().some((d) => d.verb === 'start');
   const ready = play.acts.value.ends.has('ready');
-  const say =
-    !p.at && starts
-      ? 'Pick the entrance where you start (an arrow), then the tiles you mean to walk on.'
-      : used < all
-        ? 'Pick the tiles you mean to walk on; later you may step on no others. Pick one again to free it.'
-        : 'Your memory is full. Pick a planned tile to take its token back.';
   return (
     <div class="plan-panel">
       <div class="say">
         <h2>{p.ready ? play.waiting() || 'Waiting for the others …' : `Plan ${whose} way in`}</h2>
-        <p>{say}</p>
+        <p>Arrows are entrances. Pick a tile for a token, and again to take it back.</p>
         <p class="memory flow" data-thing="number:memory">
           <Spots class="dots" n={used} of={all} on="used" />
           <b>

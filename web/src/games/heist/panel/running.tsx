@@ -6,7 +6,7 @@ import { Button, Quiet } from '../../../ui/parts';
 import type { Deed } from '../acts';
 import { fitting, type Play, usePlay } from '../play';
 import { runCost } from '../sketch';
-import { DeedButton, End, Hands, Undo } from './buttons';
+import { Asks, DeedButton, End, Hands, Undo } from './buttons';
 
 export const chanceOf = (play: Play, d: Deed): number | undefined =>
   play.chances.value[d.text]?.out;
@@ -43,64 +43,62 @@ export function Running() {
   if (!p) return null;
   const cost = best ? runCost(play, best.text) : 0;
   const chance = best && chanceOf(play, best);
+  const heading = p.npc
+    ? `${play.called(play.who)}: run!`
+    : runs.length || ends.has('stay')
+      ? 'Run!'
+      : 'The others run';
+  const stuck = ends.has('caught')
+    ? 'That was not enough. Put down what the others can still save.'
+    : ends.has('stay')
+      ? 'There is no way out from here.'
+      : 'Nothing for you to do now.';
+  const say = best ? (
+    <p>
+      {a ? 'This way' : 'The best way'}: out at {best.hexes.at(-1)}, {cost}{' '}
+      {cost === 1 ? 'move' : 'moves'}. {payment(cost, p.ideas)}{' '}
+      {chance !== undefined && <b class="chance-out">{percent(chance)} to get out</b>}
+    </p>
+  ) : (
+    <p>{runs.length ? '' : stuck}</p>
+  );
   return (
-    <div class="work-panel">
-      <div class="say">
-        <h2>
-          {p.npc
-            ? `${play.called(play.who)}: run!`
-            : runs.length || ends.has('stay')
-              ? 'Run!'
-              : 'The others run'}
-        </h2>
-        {best ? (
-          <p>
-            {a ? 'This way' : 'The best way'}: out at {best.hexes.at(-1)}, {cost}{' '}
-            {cost === 1 ? 'move' : 'moves'}. {payment(cost, p.ideas)}{' '}
-            {chance !== undefined && <b class="chance-out">{percent(chance)} to get out</b>}
-          </p>
-        ) : (
-          <p>
-            {runs.length
-              ? ''
-              : ends.has('caught')
-                ? 'That was not enough. Put down what the others can still save.'
-                : ends.has('stay')
-                  ? 'There is no way out from here.'
-                  : 'Nothing for you to do now.'}
-          </p>
-        )}
-        {left.length > 1 && <p class="fine-on">Pick tiles on the map to go another way.</p>}
-      </div>
-      <div class="acts">
-        {best && (
-          <DeedButton d={best} kind="go">
-            Run{chance !== undefined ? `, ${percent(chance)}` : ''}
-          </DeedButton>
-        )}
-        {otherWays(left, !!a).map((d) => (
-          <Button
-            key={d.text}
-            class="slip"
-            data-moves={leadsTo([d.text])}
-            onClick={() => {
-              play.aim.value = { key: 'run', deeds: runs, words: [], hexes: d.hexes };
-            }}
-          >
-            via {d.hexes[0]} to {d.hexes.at(-1)}
-            {chanceOf(play, d) !== undefined && <b> {percent(chanceOf(play, d)!)}</b>}
-          </Button>
-        ))}
-        {a && <Quiet onClick={() => play.forget()}>Show all ways</Quiet>}
-        <Hands />
-        <End verb="stay" kind="quiet">
-          Stay behind
-        </End>
-        <End verb="caught" kind="quiet">
-          Be caught
-        </End>
-        <Undo />
-      </div>
-    </div>
+    <Asks
+      title={heading}
+      say={
+        <>
+          {say}
+          {left.length > 1 && <p class="fine-on">Pick tiles on the map to go another way.</p>}
+        </>
+      }
+    >
+      {best && (
+        <DeedButton d={best} kind="go">
+          Run{chance !== undefined ? `, ${percent(chance)}` : ''}
+        </DeedButton>
+      )}
+      {otherWays(left, !!a).map((d) => (
+        <Button
+          key={d.text}
+          class="slip"
+          data-moves={leadsTo([d.text])}
+          onClick={() => {
+            play.aim.value = { key: 'run', deeds: runs, words: [], hexes: d.hexes };
+          }}
+        >
+          via {d.hexes[0]} to {d.hexes.at(-1)}
+          {chanceOf(play, d) !== undefined && <b> {percent(chanceOf(play, d)!)}</b>}
+        </Button>
+      ))}
+      {a && <Quiet onClick={() => play.forget()}>Show all ways</Quiet>}
+      <Hands />
+      <End verb="stay" kind="quiet">
+        Stay behind
+      </End>
+      <End verb="caught" kind="quiet">
+        Be caught
+      </End>
+      <Undo />
+    </Asks>
   );
 }

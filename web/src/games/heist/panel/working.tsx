@@ -1,5 +1,5 @@
 // What is left of an action, the team's choices, and choices in steps.
-import { Button, Quiet } from '../../../ui/parts';
+import { Button } from '../../../ui/parts';
 import { boardOf } from '../board';
 import { actionIn, events } from '../cards';
 import { Letters } from '../parts';
@@ -7,7 +7,7 @@ import { fitting, nextWords, usePlay } from '../play';
 import { prices } from '../sketch';
 import { inWords } from '../tiles';
 import { deedInWords, useCard, wordOf } from '../words';
-import { DeedButton, End, Hands, Undo } from './buttons';
+import { Asks, Cancel, DeedButton, Deeds, End, Hands, Undo } from './buttons';
 
 const verbOf: Record<string, string> = {
   M: 'move',
@@ -29,38 +29,34 @@ export function Working() {
   const who = play.called(play.who) === 'You' ? '' : `${play.called(play.who)}: `;
   /* Done forgets what is left: what is free for the taking stands out first. */
   const free = play.acts.value.hands.some((d) => d.verb === 'idea' || d.verb === 'loot');
+  const heading = (
+    <>
+      {who}
+      {p.done ? 'Done' : title}
+      {!p.done && p.left && (
+        <span data-thing="mark:left">
+          <Letters of={p.left} />
+        </span>
+      )}
+    </>
+  );
+  const say = p.done
+    ? play.waiting() || 'Waiting for the others …'
+    : can.length
+      ? `Pick a tile to ${can.join(' or ')}.`
+      : free
+        ? 'It is yours for the taking.'
+        : p.left
+          ? 'Nothing left to do from here, unless somebody makes room.'
+          : 'Everything is done.';
   return (
-    <div class="work-panel">
-      <div class="say">
-        <h2>
-          {who}
-          {p.done ? 'Done' : title}
-          {!p.done && p.left && (
-            <span data-thing="mark:left">
-              <Letters of={p.left} />
-            </span>
-          )}
-        </h2>
-        <p>
-          {p.done
-            ? play.waiting() || 'Waiting for the others …'
-            : can.length
-              ? `Pick a tile to ${can.join(' or ')}.`
-              : free
-                ? 'It is yours for the taking.'
-                : p.left
-                  ? 'Nothing left to do from here, unless somebody makes room.'
-                  : 'Everything is done.'}
-        </p>
-      </div>
-      <div class="acts">
-        <Hands />
-        <End verb="done" kind={free ? 'quiet' : 'go'}>
-          {free ? 'Done, leave it' : 'Done'}
-        </End>
-        <Undo />
-      </div>
-    </div>
+    <Asks title={heading} say={<p>{say}</p>}>
+      <Hands />
+      <End verb="done" kind={free ? 'quiet' : 'go'}>
+        {free ? 'Done, leave it' : 'Done'}
+      </End>
+      <Undo />
+    </Asks>
   );
 }
 
@@ -70,22 +66,17 @@ export function Choosing() {
   const { choices, tiles } = play.acts.value;
   const active = v.active && events[v.active];
   return (
-    <div class="work-panel">
-      <div class="say">
-        <h2>{active ? active.title : 'The team decides'}</h2>
+    <Asks
+      title={active ? active.title : 'The team decides'}
+      say={
         <p>
           {active ? active.text : 'The dog could jump to more than one tile.'}
           {tiles.size > 0 && ' Pick one of the marked tiles.'}
         </p>
-      </div>
-      <div class="acts">
-        {choices.map((d) => (
-          <DeedButton key={d.text} d={d}>
-            {deedInWords(d, play)}
-          </DeedButton>
-        ))}
-      </div>
-    </div>
+      }
+    >
+      <Deeds of={choices} />
+    </Asks>
   );
 }
 
@@ -97,72 +88,56 @@ export function Aiming() {
   const p = play.person;
   const left = fitting(a);
   const words = nextWords(a);
+  const asks = words.length > 1 || words[0] !== undefined;
   const hexes = left.some((d) => d.hexes.length > a.hexes.length);
   const ask = (word: string | undefined) =>
     left.find((d) => d.rest[a.words.length] === word) ?? first;
   const whole = left.find(
     (d) => d.hexes.length === a.hexes.length && d.rest.length === a.words.length,
   );
+  const price = first.verb === 'buy' ? `, $${prices(play)[first.what]}k` : '';
   return (
-    <div class="work-panel">
-      <div class="say">
-        <h2>
-          {deedInWords(first, play)}
-          {first.verb === 'buy' && `, $${prices(play)[first.what]}k`}
-        </h2>
+    <Asks
+      title={deedInWords(first, play) + price}
+      say={
         <p>
           {first.verb === 'commit' && p
             ? actionIn(p, first.what, first.die || p.die)?.special?.text
             : useCard(first).text}
           {hexes && ' Pick a tile.'}
         </p>
-      </div>
-      <div class="acts">
-        {words.length > 1 || words[0] !== undefined
-          ? words.map((w) => (
-              <Button
-                class="slip"
-                key={w ?? ''}
-                disabled={play.busy}
-                onClick={() =>
-                  w === undefined ? play.do(ask(undefined)) : play.narrow({ word: w })
-                }
-              >
-                {wordOf(ask(w), a.words.length, play)}
-              </Button>
-            ))
-          : null}
-        {whole && left.length > 1 && words.length === 1 && words[0] === undefined && (
-          <DeedButton d={whole} kind="go">
-            Just these
-          </DeedButton>
-        )}
-        <Quiet onClick={() => play.forget()}>Cancel</Quiet>
-      </div>
-    </div>
+      }
+    >
+      {asks &&
+        words.map((w) => (
+          <Button
+            class="slip"
+            key={w ?? ''}
+            disabled={play.busy}
+            onClick={() => (w === undefined ? play.do(ask(undefined)) : play.narrow({ word: w }))}
+          >
+            {wordOf(ask(w), a.words.length, play)}
+          </Button>
+        ))}
+      {whole && left.length > 1 && !asks && (
+        <DeedButton d={whole} kind="go">
+          Just these
+        </DeedButton>
+      )}
+      <Cancel />
+    </Asks>
   );
 }
 
 /** A tile where more than one thing can be done. */
 export function OneTile() {
   const play = usePlay();
-  const v = play.view;
   const hex = play.tile.value!;
-  const tile = boardOf(v).at.get(hex);
+  const tile = boardOf(play.view).at.get(hex);
   return (
-    <div class="work-panel">
-      <div class="say">
-        <h2>{hex}</h2>
-        <p>{tile && inWords(tile)}. What will it be?</p>
-      </div>
-      <div class="acts">
-        {(play.acts.value.tiles.get(hex) ?? []).map((d) => (
-          <DeedButton key={d.text} d={d}>
-            {deedInWords(d, play)}
-          </DeedButton>
-        ))}
-        <Quiet onClick={() => play.forget()}>Cancel</Quiet>
-      </div>
-    </div>
+    <Asks title={hex} say={<p>{tile && inWords(tile)}. What will it be?</p>}>
+      <Deeds of={play.acts.value.tiles.get(hex) ?? []} />
+      <Cancel />
+    </Asks>
   );
 }
