@@ -6,6 +6,10 @@ import { Button, type ButtonProps, classes } from './parts';
 export const times = <T,>(n: number, make: (i: number) => T): T[] =>
   Array.from({ length: n }, (_, i) => make(i));
 
+/** The list with it, or without it if it was there. */
+export const toggled = <T,>(list: readonly T[], x: T): T[] =>
+  list.includes(x) ? list.filter((y) => y !== x) : [...list, x];
+
 /** So many of so many, for the eye: spots of which the first are `on`. */
 export const Spots = ({
   n,

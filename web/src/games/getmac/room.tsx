@@ -1,10 +1,8 @@
 // Get the MacGuffin: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
 import type { Seen } from '../../ui/desk';
-import type { Told } from '../../ui/feed';
-import { follow } from '../../ui/follow';
+import { eventsOf, follow, sentencesOf } from '../../ui/follow';
 import type { Room } from '../../ui/rooms';
-import type { LogMessage } from '../../wire/types';
 import { Board } from './board';
 import { CardPicture } from './card';
 import { isCard } from './cards';
@@ -14,23 +12,16 @@ import { Table } from './table';
 import type { Event } from './types';
 import '../../style/getmac.css';
 
-const eventsOf = (m: LogMessage): Event[] =>
-  m.type === 'move' ? (m.events as unknown as Event[]) : [];
-
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const cards = new Cards();
   const desk = new Table(link, ending, cards);
   follow(link, cards.stage, (m) =>
-    m.type === 'move' ? { events: eventsOf(m) } : m.type === 'start' ? { deal: true } : null,
+    m.type === 'move' ? { events: eventsOf<Event>(m) } : m.type === 'start' ? { deal: true } : null,
   );
   return {
     Board: () => <Board />,
     tell: (m) =>
-      (m.type === 'move' ? (m.story ?? []) : []).flatMap((text, i): Told[] => {
-        const card = eventsOf(m)[i]?.card;
-        if (text === '') return [];
-        return card ? [{ text, thing: `card:${card}` }] : [text];
-      }),
+      sentencesOf<Event>(m, (text, e) => [e?.card ? { text, thing: `card:${e.card}` } : text]),
     draw: (thing) => {
       const card = thing.slice(thing.indexOf(':') + 1);
       return isCard(card) ? <CardPicture card={card} silent /> : null;

@@ -5,6 +5,7 @@
 // Nothing is worked out here: an event says what happened, and what lies on a tile afterwards comes
 // from the view that the server sent with the move.
 import type { AnyEvent } from '../../wire/types';
+import { personOf } from './board';
 import type { At } from './hex';
 import type { Person, View } from './types';
 
@@ -146,29 +147,37 @@ export function fold(v: View, e: AnyEvent, after: View): View {
   const who = whoOf(e);
   const hex = hexOf(e);
   const card = text(e.card);
-  if (e.type === 'noise') {
-    const louder = { ...v, noise: number(e.noise) };
-    const paid = (p: Person) => ({ ...p, noise: Math.max(0, (p.noise ?? 0) - 1) });
-    return who < 0 ? louder : personAs(louder, who, paid);
+  const events = without(v.events, card);
+  switch (e.type) {
+    case 'noise': {
+      const louder = { ...v, noise: number(e.noise) };
+      const paid = (p: Person) => ({ ...p, noise: Math.max(0, (p.noise ?? 0) - 1) });
+      return who < 0 ? louder : personAs(louder, who, paid);
+    }
+    case 'alert':
+      return { ...v, events };
+    case 'aside':
+      return { ...v, events, aside: [...v.aside, card ?? ''] };
+    case 'event':
+      return { ...v, phase: 'event', events, active: card };
+    case 'crisis':
+      return { ...v, aside: without(v.aside, card), active: card };
+    case 'escape':
+      return { ...v, phase: 'escape', active: null };
   }
-  if (e.type === 'alert') return { ...v, events: without(v.events, card) };
-  if (e.type === 'aside')
-    return { ...v, events: without(v.events, card), aside: [...v.aside, card ?? ''] };
-  if (e.type === 'event')
-    return { ...v, phase: 'event', events: without(v.events, card), active: card };
-  if (e.type === 'crisis') return { ...v, aside: without(v.aside, card), active: card };
-  if (e.type === 'escape') return { ...v, phase: 'escape', active: null };
-  const there = (who < 4 ? after.crew[who] : after.npcs[who - 4]) as Person | undefined;
-  let next = hex && e.type !== 'move' && e.type !== 'step' ? tileAs(v, hex, after) : v;
-  if (who < 0 || !there) return next;
+  const walks = e.type === 'move' || e.type === 'step';
+  const next = hex && !walks ? tileAs(v, hex, after) : v;
+  const there = personOf(after, who);
+  if (!there) return next;
   if (e.type === 'roll') return personAs(next, who, () => there);
-  next = personAs(next, who, (p) => ({ ...p, ideas: there.ideas, loot: there.loot }));
-  if (e.type === 'move' || e.type === 'step')
-    return personAs(next, who, (p) => ({ ...p, at: hex }));
-  if (e.type === 'done') return personAs(next, who, (p) => ({ ...p, done: true, left: '' }));
-  if (e.type === 'out' || e.type === 'busted')
-    return personAs(next, who, (p) => ({ ...p, status: e.type as Person['status'] }));
-  return next;
+  return personAs(next, who, (p) => ({
+    ...p,
+    ideas: there.ideas,
+    loot: there.loot,
+    ...(walks && { at: hex }),
+    ...(e.type === 'done' && { done: true, left: '' }),
+    ...(/^(out|busted)$/.test(e.type) && { status: e.type as Person['status'] }),
+  }));
 }
 /** The table as a beat begins: dice belong to the round that they open. */
 export const openingOf = (beat: Beat, v: View, after: View): View =>

@@ -674,10 +674,15 @@ export class HexMap extends Component<MapProps, { stop: At | null }> {
   }
 }
 
+/** Tiles without gaps, and the box around them. */
+export function placed(tiles: Tile[]): { drawn: Tile[]; box: Box } {
+  const drawn = tiles.filter((t) => t.kind !== 'gap');
+  return { drawn, box: bounds(drawn.map((t) => t.at)) };
+}
+
 /** A small picture of a map: for cards to choose from. */
 export function MapPicture({ tiles }: { tiles: Tile[] }) {
-  const drawn = tiles.filter((t) => t.kind !== 'gap');
-  const box = bounds(drawn.map((t) => t.at));
+  const { drawn, box } = placed(tiles);
   const edge = WIDE / 10;
   return (
     <svg

@@ -103,24 +103,23 @@ export function Panel() {
         <p>{outcome(v)}</p>
       </section>
     );
-  if (watching || !play.mayAct || play.stage.busy.value) {
-    const waits = play.stage.busy.value ? '' : play.waiting();
-    if (play.scenes.now.value)
-      return (
-        <section class="band column on-loud" aria-label="What happens">
-          <SceneBand />
-        </section>
-      );
+  const { busy } = play.stage;
+  if (watching || !play.mayAct || busy.value)
     return (
-      <section class="band column on-loud" aria-label="What you can do">
-        <h2>{waits || 'One moment …'}</h2>
-        <RunForIt />
-        <Trouble of={play.trouble} />
-        <Undo />
-        {play.stage.waiting.value > 2 && <GoOn due={play.mayAct} />}
+      <section class="band column on-loud" aria-label="What happens">
+        {play.scenes.now.value ? (
+          <SceneBand />
+        ) : (
+          <>
+            <h2>{(!busy.value && play.waiting()) || 'One moment …'}</h2>
+            <RunForIt />
+            <Trouble of={play.trouble} />
+            <Undo />
+            {play.stage.waiting.value > 2 && <GoOn due={play.mayAct} />}
+          </>
+        )}
       </section>
     );
-  }
   const inHeist = v.phase === 'action' || v.phase === 'escape';
   return (
     <section

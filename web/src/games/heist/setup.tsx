@@ -1,13 +1,14 @@
 // Before a heist: which one, who goes in, and for tinkerers what the crew brings along.
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
+import { toggled } from '../../ui/chips';
 import { useLoaded } from '../../ui/hooks';
 import { Button, Either, Tick } from '../../ui/parts';
 import type { Role, SetupProps } from '../../ui/setup';
 import { abilities, characters, fixers, items, type Prebuilt, prebuilt, skills } from './cards';
 import { type Heist, heists, storyOf } from './heists';
-import { bounds, centre, outline } from './hex';
-import { MapPicture } from './map';
+import { centre, outline } from './hex';
+import { MapPicture, placed } from './map';
 import type { Tile } from './tiles';
 import { goalInWords } from './words';
 import '../../style/heist-setup.css';
@@ -29,8 +30,7 @@ const place = (t: Tile) => {
 
 /** A map as small as a stamp: tiles, unknown tiles, entrances, what is worth money. */
 function Sketch({ tiles }: { tiles: Tile[] }) {
-  const drawn = tiles.filter((t) => t.kind !== 'gap');
-  const box = bounds(drawn.map((t) => t.at));
+  const { drawn, box } = placed(tiles);
   return (
     <svg class="sketch" viewBox={`${box.x} ${box.y} ${box.w} ${box.h}`} aria-hidden="true">
       {drawn.map((t) =>
@@ -165,10 +165,6 @@ function CrewChoice({ options, seats }: { options: Options; seats: number }) {
     const more = usual.filter((n) => !chosen.includes(n));
     set(options, 'crew', JSON.stringify([...chosen, ...more].slice(0, seats)));
   }, [seats]);
-  const toggle = (name: string) => {
-    const next = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name];
-    set(options, 'crew', JSON.stringify(next));
-  };
   return (
     <fieldset class="people">
       <legend>
@@ -186,7 +182,7 @@ function CrewChoice({ options, seats }: { options: Options; seats: number }) {
             p={p}
             seat={chosen.indexOf(p.name)}
             full={chosen.length >= seats}
-            choose={() => toggle(p.name)}
+            choose={() => set(options, 'crew', JSON.stringify(toggled(chosen, p.name)))}
           />
         ))}
       </div>
@@ -210,13 +206,15 @@ function Ticks({
   options: Options;
 }) {
   const has = options.value[name] ? (JSON.parse(options.value[name]) as string[]) : usual;
-  const tick = (id: string, on: boolean) =>
-    set(options, name, JSON.stringify(on ? [...has, id] : has.filter((x) => x !== id)));
   return (
     <fieldset class="ticks">
       <legend>{legend}</legend>
       {Object.entries(of).map(([id, card]) => (
-        <Tick key={id} on={has.includes(id)} set={(on) => tick(id, on)}>
+        <Tick
+          key={id}
+          on={has.includes(id)}
+          set={() => set(options, name, JSON.stringify(toggled(has, id)))}
+        >
           {card.title} <small>{card.text}</small>
         </Tick>
       ))}

@@ -1,13 +1,7 @@
 // The sheet: lists, traits, backgrounds, tricks, and the two charts. Data only; what may be chosen
 // and what a test comes to is the server's to say. A test compares every cell with the engine.
 import { difficulties, lists, backgrounds as names } from 'virtual:facts/luck';
-import {
-  charts,
-  points as mostPoints,
-  traits as raw,
-  tricks as rawTricks,
-  ready,
-} from 'virtual:luck/sheet';
+import { charts, traits as raw, tricks as rawTricks } from 'virtual:luck/sheet';
 import things from 'virtual:things/luck';
 import { signed } from '../../ui/names';
 import type { Difficulty, Letter, Outcome, Task } from './types';
@@ -41,9 +35,8 @@ export const traits: Trait[] = raw.map(([list, name, rating, points]) => ({
   points,
 }));
 export const traitOf = new Map(traits.map((t) => [t.id, t]));
-export const readyMade = ready;
-/** AL-03: what a sheet may cost; what is left is luck. */
-export const points = mostPoints;
+/* AL-03: `points` is what a sheet may cost; what is left is luck. */
+export { points, ready as readyMade } from 'virtual:luck/sheet';
 
 /** As people say it, from the same file that explains it. */
 export const listTitles: Record<string, string> = Object.fromEntries(

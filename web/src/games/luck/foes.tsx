@@ -136,7 +136,7 @@ export function FoesOnTable() {
             <Select
               value={hard.value}
               set={(d) => (hard.value = d)}
-              of={difficulties.map((d): [Difficulty, string] => [d, d])}
+              of={difficulties as Difficulty[]}
             />
           </label>
           {(['ambush', 'open'] as const).map(

@@ -2,7 +2,7 @@
 // clicks (what, who, how hard, with what) and read back as a sentence before it is made.
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { Chips, times } from '../../ui/chips';
+import { Chips, times, toggled } from '../../ui/chips';
 import { Act, TypedMove } from '../../ui/desk';
 import { flat, Narrate } from '../../ui/narrate';
 import { Go, Plain, Quiet, Trouble } from '../../ui/parts';
@@ -38,10 +38,6 @@ const kinds: Record<CallKind, [name: string, does: string]> = {
   hit: ['Is attacked', 'somebody attacks a player'],
   ko: ['KO test', 'can somebody withstand the blow?'],
 };
-
-/** The list with it, or without it if it was there. */
-const toggled = <T,>(list: T[], x: T): T[] =>
-  list.includes(x) ? list.filter((y) => y !== x) : [...list, x];
 
 function Who() {
   const { v, desk } = useTable();

@@ -2,6 +2,7 @@
 // is one click where there is only one thing to say about it, else a button for each: be for it,
 // step forward, help. Fights have foes in front of the ways, and an order in which all act.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Cut, canCut } from '../../ui/cut';
 import { Act, Offer } from '../../ui/desk';
@@ -29,6 +30,25 @@ export function Title({ text }: { text: string }) {
     </h2>
   );
 }
+
+/** A band above what is told: the adventure's picture, a line, the title. */
+const Head = ({
+  id = '',
+  title,
+  children,
+}: {
+  id?: string | undefined;
+  title: string;
+  children: ComponentChildren;
+}) => (
+  <header>
+    <AdventurePicture id={id} />
+    <div>
+      <p class="over">{children}</p>
+      <Title text={title} />
+    </div>
+  </header>
+);
 
 export const Prose = ({ text }: { text: string }) => <p class="prose">{stressed(text)}</p>;
 
@@ -332,21 +352,15 @@ export function SceneCard() {
   }, [scene.name]);
   return (
     <article class={`scene ${v.fight ? 'fighting' : v.round}`} ref={card} key={scene.name}>
-      <header>
-        <AdventurePicture id={v.adventure ?? ''} />
-        <div>
-          <p class="over">
-            {v.title}
-            {v.fight && ` · a fight, round ${v.fight.round + 1}`}
-            {!v.fight && v.round === 'action' && (
-              <span data-thing="round:action"> · things move fast</span>
-            )}
-            {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
-            <Clock clock={v.clock} />
-          </p>
-          <Title text={scene.name} />
-        </div>
-      </header>
+      <Head id={v.adventure} title={scene.name}>
+        {v.title}
+        {v.fight && ` · a fight, round ${v.fight.round + 1}`}
+        {!v.fight && v.round === 'action' && (
+          <span data-thing="round:action"> · things move fast</span>
+        )}
+        {v.round === 'out' && <span data-thing="round:out"> · a rest</span>}
+        <Clock clock={v.clock} />
+      </Head>
       <div class="read">
         <Prose text={scene.text} />
         {(v.things?.length ?? 0) > 0 && (
@@ -385,13 +399,7 @@ export function Ring() {
   const mine = attacks.length > 0;
   return (
     <article class="scene fighting">
-      <header>
-        <AdventurePicture id="" />
-        <div>
-          <p class="over">The competition · three treats each</p>
-          <Title text={mine ? 'Your blow' : 'In the ring'} />
-        </div>
-      </header>
+      <Head title={mine ? 'Your blow' : 'In the ring'}>The competition · three treats each</Head>
       <p class="prose">
         {mine
           ? 'Whom do you go for? A punch is easier to withstand than a special attack.'
@@ -425,15 +433,9 @@ export function Told() {
   const told = desk.tale.value.told;
   return (
     <article class={`scene told ${v.round}`}>
-      <header>
-        <AdventurePicture id="" />
-        <div>
-          <p class="over">
-            {desk.name(v.crew.length)} hosts · {rounds[v.round]}
-          </p>
-          <Title text="The story" />
-        </div>
-      </header>
+      <Head title="The story">
+        {desk.name(v.crew.length)} hosts · {rounds[v.round]}
+      </Head>
       <div class="prose" aria-live="polite">
         {told.slice(-3, -1).map((t, i) => (
           <p key={i} class="before">

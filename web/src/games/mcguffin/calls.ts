@@ -6,21 +6,21 @@ import type { Deck, Skill } from './types';
 
 /** What she has pointed at so far. */
 export interface Plan {
-  seat?: number;
+  seat?: number | undefined;
   /** `fight`, or the check that the rules have for that seat just now. */
-  fight?: boolean;
+  fight?: boolean | undefined;
   /** `theirs`: the player names it. */
-  deck?: Deck | 'theirs';
-  against?: number | 'npc';
+  deck?: Deck | 'theirs' | undefined;
+  against?: number | 'npc' | undefined;
   many: number;
   bonus: number;
   rivalBonus: number;
   /** Another skill than the deck's own. */
   skill?: Skill | undefined;
   /** What people call it. */
-  title?: string;
+  title?: string | undefined;
   /** The scene of the job that is to be told with it. */
-  idea?: string;
+  idea?: string | undefined;
 }
 
 export const noPlan: Plan = { many: 1, bonus: 0, rivalBonus: 0 };
@@ -69,9 +69,9 @@ export function settled(calls: Move[], plan: Plan): { verb: string; slots: Slots
 
 /** What can be pointed at next. */
 export function options(calls: Move[], plan: Plan) {
-  const here = plan.seat === undefined ? {} : { seat: plan.seat };
-  const checks = fitting(calls, { ...here, fight: false });
-  const fights = fitting(calls, { ...here, fight: true });
+  const { seat } = plan;
+  const checks = fitting(calls, { seat, fight: false });
+  const fights = fitting(calls, { seat, fight: true });
   return {
     seats: [...new Set(calls.map(seatOf))],
     checks: checks.length > 0,
@@ -86,15 +86,18 @@ export function options(calls: Move[], plan: Plan) {
 /** The plan with everything dropped that the list does not have any more. */
 export function kept(plan: Plan, calls: Move[]): Plan {
   const o = options(calls, plan);
-  const { many, bonus, rivalBonus } = plan;
   if (plan.seat === undefined || !o.seats.includes(plan.seat))
-    return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0]! } : noPlan;
-  const next: Plan = { many, bonus, rivalBonus, seat: plan.seat };
-  if (plan.title) next.title = plan.title;
-  next.fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
-  if (plan.deck && o.decks.includes(plan.deck)) next.deck = plan.deck;
-  if (plan.against !== undefined && o.rivals.includes(plan.against)) next.against = plan.against;
-  if (plan.skill && !next.fight && next.deck) next.skill = plan.skill;
-  if (plan.idea && !next.fight && next.deck) next.idea = plan.idea;
-  return next;
+    return o.seats.length === 1 ? { ...noPlan, seat: o.seats[0] } : noPlan;
+  const fight = (plan.fight ?? !o.checks) ? o.fights : !o.checks;
+  const still = <T>(all: T[], x: T | undefined) => all.find((y) => y === x);
+  const deck = still(o.decks, plan.deck);
+  const isCheck = !fight && !!deck;
+  return {
+    ...plan,
+    fight,
+    deck,
+    against: still(o.rivals, plan.against),
+    skill: isCheck ? plan.skill : undefined,
+    idea: isCheck ? plan.idea : undefined,
+  };
 }

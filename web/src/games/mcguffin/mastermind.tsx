@@ -79,14 +79,7 @@ function What() {
       legend="What is in the way?"
       all={[...(o.checks ? [o.verb] : []), ...(o.fights ? ['fight'] : [])]}
       on={(what) => plan.fight === (what === 'fight')}
-      pick={(what) =>
-        (t.draft.value = {
-          ...noPlan,
-          bonus,
-          fight: what === 'fight',
-          ...(seat !== undefined && { seat }),
-        })
-      }
+      pick={(what) => (t.draft.value = { ...noPlan, bonus, seat, fight: what === 'fight' })}
     >
       {(what) => verbs[what as keyof typeof verbs]}
     </Chips>

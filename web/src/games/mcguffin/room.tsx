@@ -1,20 +1,16 @@
 // McGuffin: the table, at a wire or in a film.
 import type { ComponentChildren } from 'preact';
 import type { Seen } from '../../ui/desk';
-import { follow } from '../../ui/follow';
+import { eventsOf, follow } from '../../ui/follow';
 import type { Room } from '../../ui/rooms';
-import type { LogMessage } from '../../wire/types';
 import { Front } from './art';
 import { Board } from './board';
 import { finale, swings } from './finale';
 import { Table } from './setting';
 import { Beats } from './show';
 import { toldOf } from './story';
-import type { Event, View } from './types';
+import type { View } from './types';
 import './style';
-
-const eventsOf = (m: LogMessage): Event[] =>
-  m.type === 'move' ? (m.events as unknown as Event[]) : [];
 
 export function openRoom(link: Seen, ending: () => ComponentChildren): Room {
   const show = new Beats(() => (link.film ? -1 : link.you.value.seat));

@@ -17,6 +17,11 @@ export const covers = ['mode', 'job', 'duels', 'characters'];
 /** The program's usual job (src/games/mcguffin/job.c), when none is named. */
 const usual = 'lighthouse';
 
+const modes = [
+  ['auto', 'The program', 'It runs a job, and all of you are crew.'],
+  ['hosted', 'One of us', 'Whoever sits last calls the checks and tells the story.'],
+] as const;
+
 const temper = (won: number) => (won >= 72 ? 'forgiving' : won >= 62 ? 'fair' : 'tight');
 /** Thirty-odd moves for each in the crew, at an unhurried pace. */
 const minutes = (seats: number): number => 5 * Math.ceil((seats * 35 * 8) / 300);
@@ -83,26 +88,21 @@ export function Setup({ game, options, seats }: SetupProps) {
     <div class="mc-setup column">
       <fieldset class="ways-to spread">
         <legend>Who is the Mastermind?</legend>
-        <Either
-          class="way"
-          group="mc-mode"
-          value="auto"
-          on={mode === 'auto'}
-          pick={() => set({ mode: 'auto', job: job || usual })}
-        >
-          <b>The program</b>
-          <small>It runs a job, and all of you are crew.</small>
-        </Either>
-        <Either
-          class="way"
-          group="mc-mode"
-          value="hosted"
-          on={mode === 'hosted'}
-          pick={() => set({ mode: 'hosted', duels: '' })}
-        >
-          <b>One of us</b>
-          <small>Whoever sits last calls the checks and tells the story.</small>
-        </Either>
+        {modes.map(([id, name, does]) => (
+          <Either
+            key={id}
+            class="way"
+            group="mc-mode"
+            value={id}
+            on={mode === id}
+            pick={() =>
+              set({ mode: id, ...(id === 'auto' ? { job: job || usual } : { duels: '' }) })
+            }
+          >
+            <b>{name}</b>
+            <small>{does}</small>
+          </Either>
+        ))}
       </fieldset>
       <fieldset class="jobs spread">
         <legend>The job</legend>

@@ -1,5 +1,6 @@
 // One heist of the city: its story, who goes, who plays them, and off.
 import { useSignal } from '@preact/signals';
+import { toggled } from '../../../ui/chips';
 import { attempt, Dialog, Form, Go, Select, Tick, Tool, Trouble } from '../../../ui/parts';
 import { myName } from '../../../wire/keys';
 import type { Campaign, Going, Heist } from './wire';
@@ -33,9 +34,7 @@ export function HeistSheet({
   const company = useSignal('bots');
   const trouble = useSignal('');
   const toggle = (name: string) => {
-    crew.value = crew.value.includes(name)
-      ? crew.value.filter((n) => n !== name)
-      : [...crew.value, name];
+    crew.value = toggled(crew.value, name);
     if (!crew.value.includes(mine.value)) mine.value = crew.value[0] ?? '';
   };
   /* Those who start inside have the last seats: the server puts them there, so we say it alike. */

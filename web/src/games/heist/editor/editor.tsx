@@ -315,21 +315,22 @@ function dropped(e: DragEvent): void {
 }
 
 /** Everything that is for the whole window. */
-function listen(signal: AbortSignal): void {
-  addEventListener('keydown', keyed, { signal });
-  addEventListener('pagehide', desk.keepNow, { signal });
-  addEventListener('storage', desk.watchDrafts, { signal });
-  addEventListener('dragover', over, { signal });
-  addEventListener('dragleave', away, { signal });
-  addEventListener('drop', dropped, { signal });
-}
+const heard = {
+  keydown: keyed,
+  pagehide: desk.keepNow,
+  storage: desk.watchDrafts,
+  dragover: over,
+  dragleave: away,
+  drop: dropped,
+};
 
 export function EditorPage() {
   useEffect(() => {
     document.title = 'Heist editor';
     desk.reopen();
     const until = new AbortController();
-    listen(until.signal);
+    for (const [what, does] of Object.entries(heard))
+      addEventListener(what, does as (e: Event) => void, { signal: until.signal });
     return () => {
       desk.keepNow();
       until.abort();

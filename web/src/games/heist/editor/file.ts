@@ -200,10 +200,12 @@ interface Grid {
   codes: string[] /* in reading order */;
 }
 
+const mapIn = (lines: string[]) => partsOf(lines).find((p) => p.key === 'map');
+
 /** The map, made square: what is missing is a gap. */
 export function grid(text: string): Grid {
   const lines = linesOf(text);
-  const p = partsOf(lines).find((q) => q.key === 'map');
+  const p = mapIn(lines);
   const rows = p
     ? below(lines, p)
         .map((l) => l.trim().split(/\s+/).filter(Boolean))
@@ -243,7 +245,7 @@ export function paint(text: string, hex: At, code: string): string {
 /** The hex of a line of the map (its first tile), and the line of a hex; lines from 1. */
 export function rowAt(text: string, line: number): number | null {
   const lines = linesOf(text);
-  const p = partsOf(lines).find((q) => q.key === 'map');
+  const p = mapIn(lines);
   if (!p || line <= p.from + 1 || line > p.to) return null;
   return below(lines.slice(0, line), { ...p, to: line }).filter((l) => l.trim()).length - 1;
 }

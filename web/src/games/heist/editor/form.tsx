@@ -221,6 +221,17 @@ const titled = (id: string) =>
     .map((w) => w.charAt(0).toUpperCase() + w.slice(1))
     .join(' ');
 
+const texts: [name: file.Key, label: string, rows: number][] = [
+  ['story', 'Story', 6],
+  ['alert', 'Told at the first alert', 2],
+  ['loot', 'Told when the prize is in hand', 2],
+  ['alarm', 'Told at the alarm', 2],
+  ['won', 'How it ends if won', 3],
+  ['lost', 'How it ends if lost', 3],
+  ['previously', 'Remembered later if won', 2],
+  ['missed', 'Remembered later if lost', 2],
+];
+
 export function FactsForm() {
   const shipped = useLoaded<string[]>(api.shippedHeists, [], []);
   const numbers = (from: number, to: number) => times(to - from + 1, (i) => String(from + i));
@@ -230,14 +241,9 @@ export function FactsForm() {
       <Choice name="difficulty" label="Difficulty" options={difficulties} />
       <Choice name="kind" label="Kind" options={kinds} usual="heist" />
       <Size />
-      <Text name="story" label="Story" rows={6} />
-      <Text name="alert" label="Told at the first alert" rows={2} />
-      <Text name="loot" label="Told when the prize is in hand" rows={2} />
-      <Text name="alarm" label="Told at the alarm" rows={2} />
-      <Text name="won" label="How it ends if won" rows={3} />
-      <Text name="lost" label="How it ends if lost" rows={3} />
-      <Text name="previously" label="Remembered later if won" rows={2} />
-      <Text name="missed" label="Remembered later if lost" rows={2} />
+      {texts.map(([name, label, rows]) => (
+        <Text key={name} name={name} label={label} rows={rows} />
+      ))}
       <Objective />
       <Bag />
       <Deck value={value('events')} change={(to) => change('events', to)} />

@@ -4,6 +4,7 @@ import { fewTiles, difficulties as levels, manyTiles, modules } from 'virtual:fa
 import { signal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { Bar } from '../../../ui/bar';
+import { toggled } from '../../../ui/chips';
 import { Title } from '../../../ui/cut';
 import { playHeist } from '../../../ui/home';
 import { attempt, Form, Go, Quiet, Select, Tick, Trouble } from '../../../ui/parts';
@@ -100,8 +101,6 @@ const play = (friends: boolean) => attempt(trouble, () => playHeist(made.value!.
 
 function Wishes() {
   const w = wish.value;
-  const tick = (id: string, on: boolean) =>
-    change({ with: on ? [...w.with, id] : w.with.filter((m) => m !== id) });
   return (
     <Form
       class="wishes flow"
@@ -137,7 +136,12 @@ function Wishes() {
       <fieldset class="ticks flow">
         <legend>With (or let the seed decide)</legend>
         {modules.map((id) => (
-          <Tick key={id} class="check flow" on={w.with.includes(id)} set={(on) => tick(id, on)}>
+          <Tick
+            key={id}
+            class="check flow"
+            on={w.with.includes(id)}
+            set={() => change({ with: toggled(w.with, id) })}
+          >
             {moduleWords[id]}
           </Tick>
         ))}
