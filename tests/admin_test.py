@@ -3,6 +3,7 @@
 
 usage: admin_test.py CAPER [NAME…]     NAME runs the tests whose names contain it
 """
+import hashlib
 import json
 import os
 import shutil
@@ -199,6 +200,20 @@ class Tables(Admin):
         self.assertIn("(removed by the operator)".encode(), late.wire)
         self.assertNotIn("rude", self.server.log_text())
         ann.drop(), bo.drop(), late.close()
+
+    def test_the_newest_reports_come_first(self):
+        """Five hundred, and whether a new one was shown was up to its table's id."""
+        if ON_POSTGRES:
+            return  # they are written by SQL here
+        server = hashlib.blake2b(b"caper token 1\nserver", digest_size=32).digest()
+        db = sqlite3.connect(self.server.store)
+        for n in range(501):
+            db.execute("insert into keepsakes(label,who,at,text) values(?,?,?,?)",
+                       ("report/%016d-0" % n, server, n, '{"name":"Bo","text":"x%d"}' % n))
+        db.commit()
+        db.close()
+        rows = self.rows("reports")
+        self.assertEqual((len(rows), rows[0]["text"], rows[-1]["text"]), (500, "x500", "x1"))
 
     def test_a_player_reports(self):
         t, ann, bo = begin(self.server)

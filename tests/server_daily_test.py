@@ -77,6 +77,25 @@ class Daily(unittest.TestCase):
             self.assertEqual(server.http("POST", "/api/v1/daily/mcguffin", {"name": "Ann"}, ANN)[1]["code"], "played")
             self.assertEqual(server.stop(), 0)
 
+    def test_a_thousand_results_of_one_day_do_not_hide_the_next(self):
+        if os.environ.get("CAPER_TEST_POSTGRES"):
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            week = server.http("GET", "/api/v1/daily/week")[1]
+            db = sqlite3.connect(server.store)
+            for n in range(1003):
+                late = n > 1000  # the same person at two games, who won both
+                db.execute("insert into keepsakes(label,who,at,text) values(?,?,?,?)",
+                           ("daily/%s/%s" % (week["to" if late else "from"], ("getmac", "luck")[n % 2]), b"%032d" % min(n, 1001), n,
+                            '{"table":"t","name":"P%d","score":"5","won":%s,"facts":[]}' % (n, "true" if late else "false")))
+            db.commit()
+            db.close()
+            top, second = server.http("GET", "/api/v1/daily/week")[1]["week"][:2]
+            self.assertEqual((top["points"], top["played"], top["won"], top["best"]), (8, 2, 2, 2))
+            self.assertEqual((second["points"], second["played"], second["won"]), (1, 1, 0))
+            self.assertEqual(server.stop(), 0)
+
     def test_games_that_were_only_begun_hide_no_results(self):
         """1,050 of them, and the day had no results any more."""
         folder = tempfile.TemporaryDirectory()

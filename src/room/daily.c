@@ -123,29 +123,28 @@ static bool note_entry(void *ctx, const caper_store_keepsake *k)
     return true;
 }
 
-static caper_code read_range(service *sv, const char *from, const char *to, const caper_holder *who,
-                             reading *r)
+static caper_code read_range(service *sv, const char *day, const caper_holder *who, reading *r)
 {
     char low[32], high[32];
-    snprintf(low, sizeof low, "%s/%.10s/", r->head, from);
-    snprintf(high, sizeof high, "%s/%.10s0", r->head, to); /* what follows "/" */
+    snprintf(low, sizeof low, "%s/%.10s/", r->head, day);
+    snprintf(high, sizeof high, "%s/%.10s0", r->head, day); /* what follows "/" */
     return caper_store_keepsakes(sv->store, who, low, high, MOST_RESULTS, note_entry, r);
 }
 
-bool daily_read(service *sv, const char *from, const char *to, const caper_holder *who,
-                const caper_holder *me, daily_list *out, problem *p)
+bool daily_read(service *sv, const char *day, const caper_holder *who, const caper_holder *me,
+                daily_list *out, problem *p)
 {
-    reading r       = {out, me, "daily", false};
-    *out            = (daily_list){0};
-    caper_code code = read_range(sv, from, to, who, &r);
-    r.any           = true;
+    reading    r      = {out, me, "daily", false};
+    int        before = out->count;
+    caper_code code   = read_range(sv, day, who, &r);
+    r.any             = true;
     if (!code && me && !who) /* however many others have */
-        code = read_range(sv, from, to, me, &r);
+        code = read_range(sv, day, me, &r);
     r.head = "daily/begun";
     if (!code && me)
-        code = read_range(sv, from, to, me, &r);
-    if (code)
-        daily_list_fini(out);
+        code = read_range(sv, day, me, &r);
+    while (code && out->count > before)
+        free(out->list[--out->count].facts);
     return need_read(code, p);
 }
 

@@ -15,8 +15,8 @@ typedef struct daily_entry {
     name_text    name;
     char         game[16], score[24];
     caper_holder who;
-    bool         is_over, won, mine;
-    char        *facts; /* JSON; owned */
+    bool         is_over, won, mine, best; /* best: of all who won that deal */
+    char        *facts;                    /* JSON; owned */
 } daily_entry;
 
 typedef struct daily_list {
@@ -24,11 +24,12 @@ typedef struct daily_list {
     int          count, cap;
 } daily_list;
 
-/* Results and games under way of the days from `from` to `to`; of one person, or of all (`who`
- * is NULL). `me` (may be NULL) says which are mine. Free the list. */
-bool daily_read(service *sv, const char *from, const char *to, const caper_holder *who,
-                const caper_holder *me, daily_list *out, problem *p);
+/* Results and games under way of that day, added to the list; of one person, or of all (`who`
+ * is NULL). `me` (may be NULL) says which are mine. Free the list in either case. */
+bool daily_read(service *sv, const char *day, const caper_holder *who, const caper_holder *me,
+                daily_list *out, problem *p);
 void daily_list_fini(daily_list *l);
+#define DAILY_LIST __attribute__((cleanup(daily_list_fini)))
 
 /* Keep that the game was begun at a table (`r` is NULL) or what came of it. */
 void daily_keep(service *sv, caper_holder who, const caper_daily *d, const char *table,

@@ -129,6 +129,20 @@ bool people_list(service *sv, caper_holder who, const char *head, int limit, kep
     return people_walk_on(sv, who, head, limit, &w, list_one, out, p);
 }
 
+static int newest_first(const void *a, const void *b)
+{
+    const kept *x = a, *y = b;
+    return (x->at < y->at) - (x->at > y->at);
+}
+
+void people_list_newest(kept_list *all, int most)
+{
+    if (all->count)
+        qsort(all->list, (size_t)all->count, sizeof *all->list, newest_first);
+    while (all->count > most)
+        caper_json_free(all->list[--all->count].is);
+}
+
 void people_list_fini(kept_list *all)
 {
     for (int i = 0; i < all->count; i++)

@@ -75,6 +75,8 @@ typedef struct kept_list {
 #define KEPT_LIST __attribute__((cleanup(people_list_fini)))
 bool people_list(service *sv, caper_holder who, const char *head, int limit, kept_list *out,
                  problem *p);
+/* From here on the newest come first, and there are at most so many. */
+void people_list_newest(kept_list *all, int most);
 void people_list_fini(kept_list *all);
 /* The one with that id; NULL: none. */
 kept *people_list_find(const kept_list *all, const char *id);

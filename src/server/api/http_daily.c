@@ -54,6 +54,12 @@ static int by_score(const void *a, const void *b)
     return day ? day : game ? game : strcmp(y->score, x->score);
 }
 
+static void sort(daily_list *l, int (*by)(const void *a, const void *b))
+{
+    if (l->count)
+        qsort(l->list, (size_t)l->count, sizeof *l->list, by);
+}
+
 static void write_result(const daily_entry *e, int place, caper_buf *out)
 {
     caper_json_put(out, "{place:%d name:%s table:%s won:?%d mine:?%d facts:=%s}", place, e->name,
@@ -109,14 +115,13 @@ static void write_game(const caper_daily *d, const daily_list *l, caper_buf *out
 
 bool daily_get(call *c)
 {
-    caper_day           day, today;
-    const caper_holder *me;
-    daily_list          l;
+    caper_day             day, today;
+    const caper_holder   *me;
+    DAILY_LIST daily_list l = {0};
     if (!read_day(c, call_argument(c, "day"), day) || !caller(c, &me) ||
-        !daily_read(c->sv, day, day, NULL, me, &l, c->problem))
+        !daily_read(c->sv, day, NULL, me, &l, c->problem))
         return false;
-    if (l.count)
-        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
+    sort(&l, by_score);
     caper_day_of(c->sv->now, today);
     caper_json_put(c->out, "day:%s today:%s games:[", day, today);
     for (const caper_game *const *g = caper_games(); *g; g++) {
@@ -126,7 +131,6 @@ bool daily_get(call *c)
         caper_daily_fini(&d);
     }
     caper_json_close(c->out, ']');
-    daily_list_fini(&l);
     return true;
 }
 
@@ -137,36 +141,45 @@ typedef struct standing {
     int                points, played, won, best;
 } standing;
 
-static standing *find_standing(standing *all, int *count, const daily_entry *e)
-{
-    for (int i = 0; i < *count; i++)
-        if (caper_holder_is(all[i].last->who, e->who))
-            return &all[i];
-    return &all[(*count)++];
-}
-
 static bool is_same_deal(const daily_entry *a, const daily_entry *b)
 {
     return strcmp(a->day, b->day) == 0 && strcmp(a->game, b->game) == 0;
 }
 
-/* The list is sorted: the first result of a deal is its best. */
-static int count_up(const daily_list *l, standing *all)
+static void mark_best(daily_list *l)
 {
-    const daily_entry *top   = NULL;
-    int                count = 0;
-    for (int i = 0; i < l->count; i++) {
-        const daily_entry *e = &l->list[i];
+    const daily_entry *top = NULL;
+    sort(l, by_score);
+    for (daily_entry *e = l->list; e < l->list + l->count; e++) {
         if (!e->is_over)
             continue;
-        top            = top && is_same_deal(top, e) ? top : e;
-        standing *s    = find_standing(all, &count, e);
-        bool      best = e->won && strcmp(e->score, top->score) == 0;
-        s->last        = e;
+        top     = top && is_same_deal(top, e) ? top : e;
+        e->best = e->won && strcmp(e->score, top->score) == 0;
+    }
+}
+
+static int by_person(const void *a, const void *b)
+{
+    const daily_entry *x = a, *y = b;
+    int                who = memcmp(&x->who, &y->who, sizeof x->who);
+    return who ? who : by_score(a, b);
+}
+
+static int count_up(daily_list *l, standing *all)
+{
+    int count = 0;
+    mark_best(l);
+    sort(l, by_person);
+    for (const daily_entry *e = l->list; e < l->list + l->count; e++) {
+        if (!e->is_over)
+            continue;
+        count += !count || !caper_holder_is(all[count - 1].last->who, e->who);
+        standing *s = &all[count - 1];
+        s->last     = e;
         s->played++;
         s->won += e->won;
-        s->best += best;
-        s->points += (e->won ? POINTS_WON : POINTS_PLAYED) + best;
+        s->best += e->best;
+        s->points += (e->won ? POINTS_WON : POINTS_PLAYED) + e->best;
     }
     return count;
 }
@@ -183,28 +196,60 @@ static void write_standing(const standing *s, caper_buf *out)
                    s->points, s->played, s->won, s->best, s->last->mine);
 }
 
+typedef struct week {
+    caper_day  first, today;
+    int        days; /* that were read */
+    daily_list results;
+} week;
+
+static void drop_week(call *c)
+{
+    week *w = c->made;
+    daily_list_fini(&w->results);
+    free(w);
+}
+
+static week *begin_week(call *c)
+{
+    week *w = caper_alloc(1, sizeof *w);
+    c->made = w;
+    c->drop = drop_week;
+    caper_day_of(c->sv->now, w->today);
+    caper_day_add(w->today, 1 - DAILY_DAYS, w->first);
+    return w;
+}
+
+/* A day in each turn. */
+static bool read_week(call *c, week *w)
+{
+    caper_day           day;
+    const caper_holder *me;
+    if (!caller(c, &me))
+        return false;
+    while (w->days < DAILY_DAYS) {
+        caper_day_add(w->first, w->days, day);
+        if (!daily_read(c->sv, day, NULL, me, &w->results, c->problem) ||
+            (++w->days < DAILY_DAYS && call_pause(c)))
+            return false;
+    }
+    return true;
+}
+
 bool daily_get_week(call *c)
 {
-    caper_day           first, today;
-    const caper_holder *me;
-    daily_list          l;
-    caper_day_of(c->sv->now, today);
-    caper_day_add(today, 1 - DAILY_DAYS, first);
-    if (!caller(c, &me) || !daily_read(c->sv, first, today, NULL, me, &l, c->problem))
+    week *w = c->made ? c->made : begin_week(c);
+    if (!read_week(c, w))
         return false;
-    if (l.count)
-        qsort(l.list, (size_t)l.count, sizeof *l.list, by_score);
-    standing *all   = caper_alloc((size_t)l.count + 1, sizeof *all);
-    int       count = count_up(&l, all);
+    standing *all   = caper_alloc((size_t)w->results.count + 1, sizeof *all);
+    int       count = count_up(&w->results, all);
     if (count)
         qsort(all, (size_t)count, sizeof *all, by_points);
-    caper_json_put(c->out, "from:%s to:%s week:[", first, today);
+    caper_json_put(c->out, "from:%s to:%s week:[", w->first, w->today);
     for (int i = 0; i < count; i++)
         if (i < SHOWN || all[i].last->mine)
             write_standing(&all[i], c->out);
     caper_json_close(c->out, ']');
     free(all);
-    daily_list_fini(&l);
     return true;
 }
 
@@ -213,13 +258,12 @@ bool daily_get_week(call *c)
 /* Under one token a day's game is played once. */
 static bool need_fresh(call *c, const caper_daily *d)
 {
-    daily_list l;
-    bool       fresh = true;
-    if (!daily_read(c->sv, d->day, d->day, &c->who.hash, &c->who.hash, &l, c->problem))
+    DAILY_LIST daily_list l     = {0};
+    bool                  fresh = true;
+    if (!daily_read(c->sv, d->day, &c->who.hash, &c->who.hash, &l, c->problem))
         return false;
     for (int i = 0; i < l.count; i++)
         fresh &= strcmp(l.list[i].game, d->game->info->id) != 0;
-    daily_list_fini(&l);
     return fresh || refuse(c->problem, 409, "played",
                            "you have begun this one already; play it again for practice");
 }

@@ -2,7 +2,6 @@
 #include "server/api/http_me.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json_get.h"
@@ -45,20 +44,11 @@ bool call_each(call *c, caper_holder who, const char *head, int most, people_wal
     return true;
 }
 
-static int newest_first(const void *a, const void *b)
-{
-    const kept *x = a, *y = b;
-    return (x->at < y->at) - (x->at > y->at);
-}
-
 bool call_tables(call *c, caper_holder who, int most, kept_list *out)
 {
     if (!people_list(c->sv, who, "table", MOST_TABLES, out, c->problem))
         return false;
-    if (out->count)
-        qsort(out->list, (size_t)out->count, sizeof *out->list, newest_first);
-    while (out->count > most)
-        caper_json_free(out->list[--out->count].is);
+    people_list_newest(out, most);
     return true;
 }
 

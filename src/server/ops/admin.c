@@ -23,6 +23,7 @@
 enum {
     WELCOME_BYTES = 2000,
     LISTED        = 500,
+    MOST_REPORTS  = 5000,
     READ_MS       = 5000,
     SAID_MS       = 60 * 60 * 1000,
     MOST_MINUTES  = 525600
@@ -160,8 +161,9 @@ static bool list_reports(call *c, const char *const *w)
     KEPT_LIST kept_list all = {0};
     (void)w;
     columns(c, "[\"report\",\"table\",\"minutes ago\",\"name\",\"text\"]");
-    if (!people_list(c->sv, token_holder("server"), "report", LISTED, &all, c->problem))
+    if (!people_list(c->sv, token_holder("server"), "report", MOST_REPORTS, &all, c->problem))
         return false;
+    people_list_newest(&all, LISTED);
     for (const kept *k = all.list; k < all.list + all.count; k++) {
         caper_id table;
         snprintf(table, sizeof table, "%.*s", CAPER_ID_CHARS, k->id); /* “TABLE-SEAT” */
