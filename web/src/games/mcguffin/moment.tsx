@@ -125,7 +125,7 @@ const Notes = ({ notes }: { notes: Note[] }) =>
   ) : null;
 
 const nameOf = (side: Side | undefined, t: Table): string =>
-  !side ? '?' : side.seat < 0 ? 'Somebody large' : t.name(side.seat);
+  !side ? '?' : side.seat < 0 ? 'Somebody' : t.name(side.seat);
 
 function verdictOf({ e, sides, notes }: Beat, t: Table): string {
   const [a, b] = sides;
