@@ -154,7 +154,7 @@ TEST(luck_al_13_odds_match_simulation)
         }
 }
 
-/* The closed form against the recursion of the rule, for purses of any size. */
+/* Usual purses are in a table, larger ones are worked out; both by the recursion of the rule. */
 TEST(luck_al_13_odds_of_every_purse)
 {
     for (int task = 0; task < LUCK_TASKS; task++) {
