@@ -176,6 +176,8 @@ static void init_wire(void *asked_for)
 static const cli_option wire_options[] = {
     {"moves", CLI_WHOLE, offsetof(caper_bench_moves, moves), .help = "moves of each game", "N", 4,
      1000000},
+    {"seats", CLI_WHOLE, offsetof(caper_bench_moves, seats),
+     .help = "as near to it as the game allows (its usual number)", "N", 1, CAPER_MAX_SEATS},
     {"against", CLI_TEXT, offsetof(caper_bench_moves, against),
      .help = "another build of caper, measured in turns with this one", "PROGRAM"},
     {0},

@@ -25,6 +25,7 @@ int caper_bench_serve(const caper_bench_load *load);
 
 typedef struct caper_bench_moves {
     int         moves;   /* of each game */
+    int         seats;   /* as near to it as the game allows; 0: its usual number */
     const char *against; /* another build, measured in turns; NULL: none */
 } caper_bench_moves;
 

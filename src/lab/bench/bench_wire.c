@@ -130,18 +130,24 @@ static bool pick(const char *list, uint64_t *state, char *out, size_t size)
     return true;
 }
 
-static int sit_down(const bench_server *s, const caper_game *g, person *all, long *asked)
+static int seats_of(const caper_info *is, int wanted)
+{
+    int seats = wanted ? wanted : is->default_seats;
+    return seats < is->min_seats ? is->min_seats : seats > is->max_seats ? is->max_seats : seats;
+}
+
+static int sit_down(const bench_server *s, const caper_game *g, int seats, person *all, long *asked)
 {
     CAPER_SCRATCH caper_buf answer = {0};
     char                    body[160], path[64], id[ID + 1], token[TOKEN + 1];
     int                     fd = bench_dial(s), count = 0;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":%d,\"name\":\"P\",\"pace\":0}",
-             g->info->id, g->info->default_seats);
+             g->info->id, seats);
     bench_post(fd, "/api/v1/tables", body, &answer);
     bench_field(&answer, "\"table\":\"", id, ID);
     bench_field(&answer, "\"token\":\"", token, TOKEN);
     snprintf(path, sizeof path, "/api/v1/tables/%s/seats", id);
-    for (int i = 0; i < g->info->default_seats; i++) {
+    for (int i = 0; i < seats; i++) {
         if (i) {
             bench_post(fd, path, "{\"name\":\"Q\"}", &answer);
             bench_field(&answer, "\"token\":\"", token, TOKEN);
@@ -184,15 +190,15 @@ static double received(const person *all, int count, bool messages)
     return sum / count;
 }
 
-/* Games until `moves` have been played. */
-static void measure(const bench_server *s, const caper_game *g, int moves, uint64_t state,
-                    figures *f)
+/* A round: games until so many moves have been played. */
+static void measure(const bench_server *s, const caper_game *g, const caper_bench_moves *o,
+                    uint64_t state, figures *f)
 {
     double seconds = f->seconds;
     long   before  = f->moves;
-    for (int left = moves; left > 0;) {
+    for (int left = o->moves / ROUNDS; left > 0;) {
         person all[MOST];
-        f->clients    = sit_down(s, g, all, &f->asked);
+        f->clients    = sit_down(s, g, seats_of(g->info, o->seats), all, &f->asked);
         double bytes  = received(all, f->clients, false);
         double heard_ = received(all, f->clients, true);
         double used   = bench_process_seconds(s->pid, NULL);
@@ -237,7 +243,7 @@ int caper_bench_wire(const caper_bench_moves *o)
         /* Interleaved, so that other load on the machine affects both alike. */
         for (uint64_t round = 1; round <= ROUNDS; round++)
             for (int i = 0; i < programs; i++)
-                measure(&server[i], g, o->moves / ROUNDS, 88172645463325252u * round, &f[i]);
+                measure(&server[i], g, o, 88172645463325252u * round, &f[i]);
         for (int i = 0; i < programs; i++)
             print(g->info->id, i ? "other" : "this", &f[i]);
     }
