@@ -257,8 +257,9 @@ static void no_such_thing(caper_fields *f, const caper_field *d, const char *wor
 {
     const caper_kind       *kind = d->of;
     CAPER_SCRATCH caper_buf list = {0};
-    for (int i = 0; !kind->name && kind->ids[i]; i++)
-        caper_buf_printf(&list, "%s%s", i ? ", " : "", kind->ids[i]);
+    const char             *id;
+    for (int i = 0; !kind->name && (id = caper_kind_id(kind, f->match, f->state, i)); i++)
+        caper_buf_printf(&list, "%s%s", i ? ", " : "", id);
     if (kind->name)
         caper_field_wrong(f, "%s: there is no %s “%.40s”", d->key, kind->name,
                           word ? word : "(not a word)");

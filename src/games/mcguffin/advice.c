@@ -64,11 +64,11 @@ static int more_of(const caper_match *match, const mcguffin_state *s, int seat)
 /* MC-53: what failing at a door costs; a person as Mastermind says it herself. */
 static int64_t toll_of(const caper_match *match)
 {
-    static const char *const words[] = {"nothing", "heat", "a fight"};
     if (is_hosted(match))
         return CAPER_ABSENT;
     mcguffin_cost toll = job_of(match)->gate;
-    return CAPER_STR(toll.price == PRICE_HEAT && toll.heat == 1 ? "one heat" : words[toll.price]);
+    return CAPER_STR(toll.price == PRICE_HEAT && toll.heat == 1 ? "one heat"
+                                                                : mcguffin_price_words[toll.price]);
 }
 
 /* MC-37, MC-34, MC-56: limits before they bite. */
@@ -148,7 +148,7 @@ static void say_deck(const looker *l, int d)
     const mcguffin_state *s    = l->s;
     int                   k    = mcguffin_skill_of[d];
     bool                  mine = l->seat >= 0 && !s->unready && s->left[d];
-    mcguffin_call         c    = {.kind = CALL_CHECK, .seat = (uint8_t)l->seat, .deck = (uint8_t)d};
+    mcguffin_call         c    = {.kind = CALL_CHECK, .seat = l->seat, .deck = d};
     TELL(now, NOW_DECK, s->left[d], caper_if(mine, k), mine ? s->crew[l->seat].skills[k] : 0,
          mine ? percent(mcguffin_chance(s, &c)) : 0);
 }

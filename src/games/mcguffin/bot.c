@@ -79,15 +79,10 @@ static int health_left(const mcguffin_member *m) { return m->health - m->damage;
 /* MC-45: a fight goes on until one side is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
 {
-    int              sk     = mcguffin_skill_of[LAW];
-    mcguffin_attempt a      = {.seat  = m->me,
-                               .deck  = LAW,
-                               .skill = sk,
-                               .bonus = mcguffin_specialty_at(m->s, m->me, number + 1, sk),
-                               .fight = true};
-    double           p      = mcguffin_chance_among(m->s, &a, &m->face_down);
-    double           damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
-    double           share  = damage / (health_left(&m->s->crew[m->me]) + 1);
+    mcguffin_call c      = mcguffin_fight_call(m->s, CALL_NPC, m->me, number + 1);
+    double        p      = mcguffin_chance_among(m->s, &c, &m->face_down);
+    double        damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
+    double        share  = damage / (health_left(&m->s->crew[m->me]) + 1);
     return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
 }
 
@@ -118,27 +113,15 @@ static double boredom(const mind *m, int number)
 
 static double value_of_try(const mind *m, int number)
 {
-    const mcguffin_job *job = job_of(m->match);
-    int                 d   = job->obstacle[number].deck;
-    mcguffin_attempt    a   = {.seat  = m->me,
-                               .deck  = d,
-                               .skill = mcguffin_skill_of[d],
-                               .bonus = mcguffin_try_bonus(job, m->s, m->me, number)};
-    double              p   = mcguffin_chance_among(m->s, &a, &m->face_down);
+    mcguffin_call c = mcguffin_try_call(m->match, m->s, m->me, number);
+    double        p = mcguffin_chance_among(m->s, &c, &m->face_down);
     return p - (1 - p) * cost_of_failure(m, number) - boredom(m, number);
-}
-
-static double chance_of(const mind *m, const mcguffin_call *c)
-{
-    mcguffin_attempt a = {
-        .seat = m->me, .deck = c->deck, .skill = mcguffin_call_skill(m->s, c), .bonus = c->bonus};
-    return mcguffin_chance_among(m->s, &a, &m->face_down);
 }
 
 static double value_of_gate(const mind *m, int d)
 {
     mcguffin_call c = mcguffin_gate_call(m->match, m->s, m->me, d);
-    double        p = chance_of(m, &c);
+    double        p = mcguffin_chance_among(m->s, &c, &m->face_down);
     return p - (1 - p) * cost_of_failure(m, -1);
 }
 
@@ -214,9 +197,9 @@ static int best_deck(mind *m, const mcguffin_call *call)
     m->face_down = mcguffin_face_down(m->s);
     for (int d = 0; d < DECKS; d++) {
         mcguffin_call one = *call;
-        one.deck          = (uint8_t)d;
+        one.deck          = d;
         mcguffin_choose_weakest(m->match, m->s, &one);
-        double v = chance_of(m, &one) + whim(m);
+        double v = mcguffin_chance_among(m->s, &one, &m->face_down) + whim(m);
         if (v > top) {
             top  = v;
             best = d;

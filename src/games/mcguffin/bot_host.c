@@ -23,7 +23,7 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
         h = (h ^ s->left[d]) * 16777619u;
     for (int i = 0; i < s->seats; i++)
         h = (h ^ (uint32_t)(s->crew[i].successes * 31 + s->crew[i].damage)) * 16777619u;
-    h = (h ^ s->stage) * 16777619u;
+    h = (h ^ (uint32_t)s->stage) * 16777619u;
     h ^= h >> 15;
     h *= 2246822519u;
     return h ^ h >> 13;
@@ -156,8 +156,7 @@ static const told_line lines[] = {
 static bool is_about(const told_line *l, bool title, const mcguffin_state *s, const scene *c)
 {
     return l->title == title && l->sort == c->sort &&
-           (l->stage == STAGES || l->stage == s->stage) &&
-           (l->deck == DECKS || l->deck == (uint8_t)c->deck);
+           (l->stage == STAGES || l->stage == s->stage) && (l->deck == DECKS || l->deck == c->deck);
 }
 
 /* What is told of a scene, or what people call it: one after the other. */
@@ -240,10 +239,8 @@ static bool entitle(const caper_match *match, const mcguffin_state *s, const cha
 static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *out)
 {
     static const uint8_t kinds[] = {CALL_CHECK, CALL_GATE, CALL_WEAKEST, CALL_NPC};
-    mcguffin_call        call    = {.kind  = kinds[c->sort],
-                                    .seat  = (uint8_t)c->seat,
-                                    .deck  = (uint8_t)c->deck,
-                                    .bonus = (int8_t)c->bonus};
+    mcguffin_call        call    = {
+                  .kind = kinds[c->sort], .seat = c->seat, .deck = c->deck, .bonus = c->bonus};
     if (c->sort == SORT_WEAKEST)
         call.bonus = 0, call.deck = DECKS; /* theirs to choose */
     if (c->sort == SORT_TROUBLE)           /* the door must open some time, so there she helps */

@@ -10,13 +10,15 @@ const char *const mcguffin_stages[STAGES + 1] = {"casing",  "heist", "combinatio
                                                  "getaway", "over",  NULL};
 const char *const mcguffin_statuses[STATUSES + 1] = {"in",     "leaving", "clear",
                                                      "caught", "dead",    NULL};
-const char *const mcguffin_kinds[]   = {"none", "check", "gate", "weakest", "fight", "duel", NULL};
-const char *const mcguffin_doors[]   = {"open", "gate", "weakest", "fight", NULL};
-const char *const mcguffin_teams[]   = {"none", "success", "failure", NULL};
-const char *const mcguffin_rulings[] = {"none", "won", "lost", NULL};
-const char *const mcguffin_modes[]   = {"auto", "hosted", NULL};
-const char *const mcguffin_no_yes[]  = {"no", "yes", NULL};
-const uint8_t     mcguffin_skill_of[DECKS] = {TOOLS, CONTACTS, WEAPONS, BRAINS};
+const char *const mcguffin_kinds[]                = {"none",  "check", "gate",        "weakest",
+                                                     "fight", "duel",  "combination", NULL};
+const char *const mcguffin_doors[]                = {"open", "gate", "weakest", "fight", NULL};
+const char *const mcguffin_teams[]                = {"none", "success", "failure", NULL};
+const char *const mcguffin_rulings[]              = {"none", "won", "lost", NULL};
+const char *const mcguffin_modes[]                = {"auto", "hosted", NULL};
+const char *const mcguffin_no_yes[]               = {"no", "yes", NULL};
+const char *const mcguffin_price_words[]          = {"nothing", "heat", "a fight"};
+const uint8_t     mcguffin_skill_of[DECKS]        = {TOOLS, CONTACTS, WEAPONS, BRAINS};
 
 const char *const mcguffin_goals[STAGES] = {
     [CASING]      = "Four successes for everybody.",

@@ -39,9 +39,9 @@ static mcguffin_pool pool_of(uint64_t cards)
 mcguffin_pool mcguffin_face_down(const mcguffin_state *s) { return pool_of(mcguffin_unflipped(s)); }
 
 /* MC-21: an empty deck is dealt again first, from all cards that no player holds. */
-static bool is_dealt_again(const mcguffin_state *s, const mcguffin_attempt *a)
+static bool is_dealt_again(const mcguffin_state *s, const mcguffin_call *c)
 {
-    return !s->left[a->deck] && !a->held;
+    return !s->left[c->deck] && !(c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]);
 }
 
 enum { MOST_GRIEF = CREW, GRIEF_SUMS = 8 * MOST_GRIEF + 1 };
@@ -134,20 +134,21 @@ static double chance_with_grief(const roller *r, int dice)
     return sum / all;
 }
 
-double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
+double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c,
                              const mcguffin_pool *face_down)
 {
-    const mcguffin_member *m    = &s->crew[a->seat];
+    const mcguffin_member *m    = &s->crew[c->seat];
     mcguffin_pool          pool = *face_down;
-    if (is_dealt_again(s, a))
+    int                    sk   = mcguffin_call_skill(s, c);
+    if (is_dealt_again(s, c))
         pool = pool_of(ALL_CARDS & ~mcguffin_held(s));
-    bool   red = skill_is_red(a->skill);
-    roller r   = {.base  = m->skills[a->skill],
-                  .help  = a->bonus - mcguffin_penalty(m),
+    bool   red = skill_is_red(sk);
+    roller r   = {.base  = m->skills[sk],
+                  .help  = c->bonus - mcguffin_penalty(m),
                   .match = red ? pool.red : pool.black,
                   .other = red ? pool.black : pool.red};
     double sum = pool.red_joker; /* MC-02; the black joker adds 0 */
-    if (!a->fight && !m->automatic && !m->grief)
+    if (!is_fight(c) && !m->automatic && !m->grief)
         sum += take_sure(&r);
     sum += m->grief ? chance_with_grief(&r, m->grief) : good_faces(&r, r.help) / 8.0;
     return sum / pool.count;
@@ -155,14 +156,8 @@ double mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
 
 double mcguffin_chance(const mcguffin_state *s, const mcguffin_call *c)
 {
-    mcguffin_pool    face_down = mcguffin_face_down(s);
-    mcguffin_attempt a         = {.seat  = c->seat,
-                                  .deck  = c->deck,
-                                  .skill = mcguffin_call_skill(s, c),
-                                  .bonus = c->bonus,
-                                  .fight = c->kind == CALL_NPC || c->kind == CALL_DUEL,
-                                  .held  = c->kind == CALL_COMBO && s->crew[c->seat].hold[c->deck]};
-    return mcguffin_chance_among(s, &a, &face_down);
+    mcguffin_pool face_down = mcguffin_face_down(s);
+    return mcguffin_chance_among(s, c, &face_down);
 }
 
 void mcguffin_odds(const caper_match *match, const void *state, int seat, caper_move move,

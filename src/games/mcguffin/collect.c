@@ -27,9 +27,9 @@ typedef struct sums {
 } sums;
 
 typedef struct notes {
-    uint8_t  stage, obstacle; /* obstacle + 1 that this move settles; 0: none */
-    uint8_t  seat, successes;
-    uint8_t  heat, dead; /* when the stage began */
+    int      stage, obstacle; /* obstacle + 1 that this move settles; 0: none */
+    int      seat, successes;
+    int      heat, dead; /* when the stage began */
     uint16_t moves;
     uint16_t tries[JOB_OBSTACLES];
 } notes;
@@ -109,7 +109,7 @@ static void leave_stage(caper_watch *w, notes *n)
     caper_total_add(&st->deaths, (uint64_t)(dead - n->dead));
     n->stage = s->stage;
     n->heat  = s->heat;
-    n->dead  = (uint8_t)dead;
+    n->dead  = dead;
     n->moves = (uint16_t)w->moves;
     if (s->stage != OVER)
         sum->stage[s->stage].reached++;

@@ -75,7 +75,7 @@ static int roll_grief(mcguffin_play *p, int seat, mcguffin_verdict *v)
     for (; m->grief; m->grief--) {
         int die = roll(p, seat, FOR_GRIEF);
         sum += die;
-        v->grief[v->griefs++] = (uint8_t)die;
+        v->grief[v->griefs++] = die;
     }
     return sum;
 }
@@ -89,10 +89,10 @@ static mcguffin_verdict turned(const mcguffin_state *s, const mcguffin_call *c, 
 {
     const mcguffin_member *m  = &s->crew[c->seat];
     int                    sk = mcguffin_call_skill(s, c);
-    return (mcguffin_verdict){.skill   = (uint8_t)sk,
+    return (mcguffin_verdict){.skill   = sk,
                               .base    = m->skills[sk],
                               .bonus   = c->bonus,
-                              .penalty = (int8_t)mcguffin_penalty(m),
+                              .penalty = mcguffin_penalty(m),
                               .card    = card,
                               .match   = card == RED_JOKER || card_is_red(card) == skill_is_red(sk),
                               .joker   = card_is_joker(card)};
@@ -132,7 +132,7 @@ bool mcguffin_check_roll(mcguffin_play *p, const mcguffin_call *c)
 void mcguffin_heal(mcguffin_play *p, const mcguffin_call *c)
 {
     mcguffin_member *m = &p->s->crew[c->seat];
-    mcguffin_verdict v = {.skill = (uint8_t)mcguffin_call_skill(p->s, c), .chosen = true};
+    mcguffin_verdict v = {.skill = mcguffin_call_skill(p->s, c), .chosen = true};
     mcguffin_say_verdict(p, c, &v);
     int die      = roll(p, c->seat, FOR_HEAL);
     m->healed    = 1;

@@ -88,7 +88,7 @@ static void end_it(play *p, int ruling)
 {
     mcguffin_say(p, RULING, RULED_END, CAPER_ABSENT, CAPER_ABSENT, CAPER_ABSENT,
                  caper_text(p->ev, ruling ? mcguffin_rulings[ruling] : NULL));
-    p->s->ruling = (uint8_t)ruling;
+    p->s->ruling = ruling;
     mcguffin_enter(p, OVER);
 }
 

@@ -51,7 +51,7 @@ static void check_beat(reader *r, const mcguffin_beat *b)
     } needs[]      = {{"text", LINE_TEXT}, {"success", LINE_SUCCESS}, {"failure", LINE_FAILURE}};
     const char *id = or_dash(r->obstacle->id);
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        if (!mcguffin_line_find(r->job, b->lines, needs[i].kind, ANY_MARK))
+        if (!mcguffin_line_find(b->lines, needs[i].kind, ANY_MARK))
             caper_problem_at(&r->in, r->obstacle->endless ? r->obstacle->line : b->line,
                              "obstacle %s: “%s” is missing", id, needs[i].name);
 }
@@ -59,12 +59,11 @@ static void check_beat(reader *r, const mcguffin_beat *b)
 /* A failure leads forward only, so that every situation comes to its end. */
 static void resolve_beat(reader *r, mcguffin_beat *b, int number)
 {
-    mcguffin_job      *job = r->job;
-    mcguffin_obstacle *o   = r->obstacle;
+    mcguffin_obstacle *o = r->obstacle;
     if (!b->leads_to)
         return;
     for (int k = number + 1; k < o->beats; k++) {
-        mcguffin_beat *to = &job->beat[o->first + k];
+        mcguffin_beat *to = &o->beat[k];
         if (to->name && !strcmp(to->name, b->leads_to)) {
             b->leads = (uint8_t)(k + 1);
             to->side = 1;
@@ -81,14 +80,13 @@ static void check_beats(reader *r)
 {
     mcguffin_obstacle *o = r->obstacle;
     for (int k = 0; k < o->beats; k++)
-        check_beat(r, &r->job->beat[o->first + k]);
+        check_beat(r, &o->beat[k]);
     for (int k = 0; k < o->beats; k++)
-        resolve_beat(r, &r->job->beat[o->first + k], k);
+        resolve_beat(r, &o->beat[k], k);
     for (int k = 0; k < o->beats; k++)
-        if (r->job->beat[o->first + k].name && !r->job->beat[o->first + k].side)
-            caper_problem_at(&r->in, r->job->beat[o->first + k].line,
-                             "obstacle %s: nothing leads to the beat “%s”", or_dash(o->id),
-                             r->job->beat[o->first + k].name);
+        if (o->beat[k].name && !o->beat[k].side)
+            caper_problem_at(&r->in, o->beat[k].line, "obstacle %s: nothing leads to the beat “%s”",
+                             or_dash(o->id), o->beat[k].name);
 }
 
 static void close_obstacle(reader *r)
@@ -130,9 +128,11 @@ static void read_obstacle(void *ctx, char *id)
                       id);
     if (mcguffin_obstacle_find(job, id, strlen(id)) >= 0)
         caper_problem(&r->in, "obstacle: there is already one called “%.40s”", id);
-    r->obstacle  = &job->obstacle[job->count++];
-    *r->obstacle = (mcguffin_obstacle){
-        .stage = (uint8_t)r->stage, .line = r->in.number, .first = job->beats, .when = r->when};
+    r->obstacle         = &job->obstacle[job->count++];
+    *r->obstacle        = (mcguffin_obstacle){.stage = (uint8_t)r->stage,
+                                              .line  = r->in.number,
+                                              .beat  = &job->beat[job->beats],
+                                              .when  = r->when};
     r->obstacle->id     = mcguffin_job_keep(r, id);
     job->last[r->stage] = job->count;
     caper_reader_begin(&r->base, OBSTACLE, r->obstacle);
@@ -165,7 +165,7 @@ static void read_card(void *ctx, char *value)
     int     d = caper_pick(ctx, value);
     if (d >= 0 && r->stage != COMBINATION)
         caper_problem(&r->in, "a card belongs in the stage combination");
-    else if (d >= 0 && r->job->card[d].last)
+    else if (d >= 0 && r->job->card[d].end)
         caper_problem(&r->in, "card: %s is there twice", value);
     else if (d >= 0)
         mcguffin_job_lines(r, &r->job->card[d]);
@@ -238,7 +238,7 @@ static void read_old(void *ctx, char *value)
     if (!o->beats)
         open_beat(r, "");
     o->endless = 1;
-    if (r->beat && mcguffin_line_find(r->job, r->beat->lines, kind, ANY_MARK) && !r->when.mark)
+    if (r->beat && mcguffin_line_find(r->beat->lines, kind, ANY_MARK) && !r->when.mark)
         caper_problem(&r->in, "“%s” is there twice; begin a line with > to continue a text",
                       r->base.key->name);
     if (r->beat)

@@ -80,12 +80,12 @@ static void judge_turns(judge *j, const mcguffin_obstacle *o)
 
 /* ---- What cannot have happened -------------------------------------------------------------- */
 
-static bool sets(const mcguffin_job *job, const mcguffin_obstacle *o, int mark)
+static bool sets(const mcguffin_obstacle *o, int mark)
 {
     if (o->marks == mark)
         return true;
-    for (int b = o->first; b < o->first + o->beats; b++)
-        if (job->beat[b].marks == mark || job->beat[b].rues == mark)
+    for (int k = 0; k < o->beats; k++)
+        if (o->beat[k].marks == mark || o->beat[k].rues == mark)
             return true;
     return false;
 }
@@ -98,7 +98,7 @@ static int stage_that_sets(const mcguffin_job *job, int mark)
     if (job->hot == mark)
         return CASING;
     for (int o = 0; o < job->count; o++)
-        if (sets(job, &job->obstacle[o], mark))
+        if (sets(&job->obstacle[o], mark))
             return job->obstacle[o].stage;
     return GETAWAY;
 }
@@ -124,7 +124,7 @@ static bool is_ruled_out(const mcguffin_job *job, int obstacle, int mark)
     if (mark == job->hot || mark == job->empty)
         return false;
     for (int o = 0; o < job->count; o++) {
-        if (!sets(job, &job->obstacle[o], mark))
+        if (!sets(&job->obstacle[o], mark))
             continue;
         if (!(job->rivals[obstacle] >> o & 1))
             return false;
@@ -148,14 +148,13 @@ static void judge_condition(judge *j, int obstacle, mcguffin_when when, int line
 
 static void judge_obstacle(judge *j, int obstacle)
 {
-    const mcguffin_job      *job = j->job;
-    const mcguffin_obstacle *o   = &job->obstacle[obstacle];
+    const mcguffin_obstacle *o = &j->job->obstacle[obstacle];
     judge_turns(j, o);
     for (int i = 0; i < o->turns; i++)
         judge_condition(j, obstacle, o->turn[i].when, o->line);
-    for (int b = o->first; b < o->first + o->beats; b++)
-        for (int i = job->beat[b].lines.first; i < job->beat[b].lines.last; i++)
-            judge_condition(j, obstacle, job->line[i].when, job->line[i].line);
+    for (int k = 0; k < o->beats; k++)
+        for (const mcguffin_line *l = o->beat[k].lines.first; l < o->beat[k].lines.end; l++)
+            judge_condition(j, obstacle, l->when, l->line);
 }
 
 /* ---- The first number ----------------------------------------------------------------------- */
@@ -252,15 +251,14 @@ static void advise_doubles(judge *j)
 /* A list that ends without a number in one of its lines is silent from there on. */
 static void advise_list(judge *j, mcguffin_lines in, int kind, const char *what)
 {
-    const mcguffin_job *job = j->job;
-    int                 n = 0, slots = 0;
-    for (int i = in.first; i < in.last; i++) {
-        n += job->line[i].kind == kind;
-        slots += job->line[i].kind == kind && mcguffin_has_slot(job->line[i].text);
+    int n = 0, slots = 0;
+    for (const mcguffin_line *l = in.first; l < in.end; l++) {
+        n += l->kind == kind;
+        slots += l->kind == kind && mcguffin_has_slot(l->text);
     }
     if (slots)
         return;
-    caper_problem_at(&j->notes, n ? job->line[in.first].line : 0,
+    caper_problem_at(&j->notes, n ? in.first->line : 0,
                      "%s: %s; a line with {count} or {nth} in it may be told again", what,
                      n ? "once its lines are told, there are no more" : "there are no lines");
 }
@@ -304,7 +302,7 @@ static void judge_telling(judge *j)
 {
     judge_places(j);
     judge_first(j);
-    if (!mcguffin_line_find(j->job, j->job->own, LINE_DEATH, ANY_MARK))
+    if (!mcguffin_line_find(j->job->own, LINE_DEATH, ANY_MARK))
         caper_problem_at(&j->notes, 0, "there are no lines for a death: write some with “death:”");
 }
 
@@ -323,8 +321,8 @@ void mcguffin_advise_job(const mcguffin_job *job, caper_report_fn *note, void *c
     advise_doubles(&j);
     for (int stage = CASING; stage <= GETAWAY; stage++) {
         judge_stage(&j, stage);
-        for (int i = job->stage[stage].first; i < job->stage[stage].last; i++)
-            judge_own_line(&j, stage, &job->line[i]);
+        for (const mcguffin_line *l = job->stage[stage].first; l < job->stage[stage].end; l++)
+            judge_own_line(&j, stage, l);
     }
     for (int o = 0; o < job->count; o++)
         judge_obstacle(&j, o);

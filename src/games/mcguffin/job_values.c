@@ -79,14 +79,14 @@ void mcguffin_job_line(reader *r, int kind, const char *value)
                                        .kind = (uint8_t)kind,
                                        .when = r->when,
                                        .line = r->in.number};
-    r->lines->last   = job->lines;
+    r->lines->end    = l + 1;
     r->last          = &l->text;
 }
 
 void mcguffin_job_lines(reader *r, mcguffin_lines *of)
 {
     r->lines = of;
-    *of      = (mcguffin_lines){r->job->lines, r->job->lines};
+    *of      = (mcguffin_lines){&r->job->line[r->job->lines], &r->job->line[r->job->lines]};
 }
 
 /* ---- Marks ---------------------------------------------------------------------------------- */

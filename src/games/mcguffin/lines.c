@@ -123,32 +123,27 @@ bool mcguffin_has_slot(const char *text)
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
-job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                           int kind, int n)
+job_text mcguffin_line_nth(const mcguffin_state *s, mcguffin_lines in, int kind, int n)
 {
-    for (int i = in.first; i < in.last; i++)
-        if (job->line[i].kind == kind && mcguffin_holds(s, job->line[i].when) && n-- == 0)
-            return job->line[i].text;
-    return 0;
+    for (const mcguffin_line *l = in.first; l < in.end; l++)
+        if (l->kind == kind && mcguffin_holds(s, l->when) && n-- == 0)
+            return l->text;
+    return NULL;
 }
 
-job_text mcguffin_line_find(const mcguffin_job *job, mcguffin_lines in, int kind, int mark)
+job_text mcguffin_line_find(mcguffin_lines in, int kind, int mark)
 {
-    for (int i = in.first; i < in.last; i++) {
-        const mcguffin_line *l = &job->line[i];
+    for (const mcguffin_line *l = in.first; l < in.end; l++)
         if (l->kind == kind && (mark == ANY_MARK || (l->when.mark == mark && !l->when.unless)))
             return l->text;
-    }
-    return 0;
+    return NULL;
 }
 
 /* A line with a condition that holds goes before one without. */
-job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                          int kind)
+job_text mcguffin_line_of(const mcguffin_state *s, mcguffin_lines in, int kind)
 {
-    job_text plain = 0;
-    for (int i = in.first; i < in.last; i++) {
-        const mcguffin_line *l = &job->line[i];
+    job_text plain = NULL;
+    for (const mcguffin_line *l = in.first; l < in.end; l++) {
         if (l->kind != kind || !mcguffin_holds(s, l->when))
             continue;
         if (l->when.mark)
@@ -159,16 +154,16 @@ job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcgu
     return plain;
 }
 
-job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                            int kind, int told, int *count)
+job_text mcguffin_line_next(const mcguffin_state *s, mcguffin_lines in, int kind, int told,
+                            int *count)
 {
     job_text back[8];
     int      all = 0, n = 0;
-    job_text next = mcguffin_line_nth(job, s, in, kind, told);
+    job_text next = mcguffin_line_nth(s, in, kind, told);
     *count        = 1;
     if (next)
         return next;
-    for (; (next = mcguffin_line_nth(job, s, in, kind, all)); all++)
+    for (; (next = mcguffin_line_nth(s, in, kind, all)); all++)
         if (n < 8 && mcguffin_has_slot(next))
             back[n++] = next;
     if (!n)
@@ -185,7 +180,7 @@ job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int 
     int                      at = s->story.at[obstacle];
     if (at >= o->beats)
         return 0;
-    return mcguffin_line_of(job, s, job->beat[o->first + at].lines, LINE_TEXT);
+    return mcguffin_line_of(s, o->beat[at].lines, LINE_TEXT);
 }
 
 /* The stage's own line, when what was tried has no more to tell. */
@@ -193,8 +188,8 @@ static job_text spare_outcome(const mcguffin_job *job, const mcguffin_state *s, 
                               int *count)
 {
     int told = s->story.spare[success][s->stage];
-    return mcguffin_line_next(job, s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP,
-                              told, count);
+    return mcguffin_line_next(s, job->stage[s->stage], success ? LINE_PASSING : LINE_MISHAP, told,
+                              count);
 }
 
 static job_text situation_outcome(const mcguffin_job *job, const mcguffin_state *s, int obstacle,
@@ -204,7 +199,7 @@ static job_text situation_outcome(const mcguffin_job *job, const mcguffin_state 
     int                      at   = s->story.at[obstacle];
     int                      kind = success ? LINE_SUCCESS : LINE_FAILURE;
     if (at < o->beats && (success || o->endless || !s->story.missed[obstacle]))
-        return mcguffin_line_of(job, s, job->beat[o->first + at].lines, kind);
+        return mcguffin_line_of(s, o->beat[at].lines, kind);
     return spare_outcome(job, s, success, count);
 }
 
@@ -217,7 +212,7 @@ static job_text chase_outcome(const caper_match *match, const mcguffin_state *s,
     if (place < 0)
         return 0;
     int      told = s->story.chase[success][place - job->chase];
-    job_text next = mcguffin_line_next(job, s, job->place[place].lines,
+    job_text next = mcguffin_line_next(s, job->place[place].lines,
                                        success ? LINE_SUCCESS : LINE_FAILURE, told, count);
     return next ? next : spare_outcome(job, s, success, count);
 }
@@ -227,16 +222,16 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
 {
     const mcguffin_job *job = job_of(match);
     *count                  = 1;
-    if (!job || is_hosted(match))
-        return 0;
+    if (is_hosted(match))
+        return NULL;
     switch (c->kind) {
     case CALL_CHECK:
         return c->obstacle ? situation_outcome(job, s, c->obstacle - 1, success, count) : 0;
     case CALL_COMBO:
-        return mcguffin_line_next(job, s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE,
+        return mcguffin_line_next(s, job->card[c->deck], success ? LINE_SUCCESS : LINE_FAILURE,
                                   s->story.cards[success][c->deck], count);
     case CALL_NPC:
-        return mcguffin_line_next(job, s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST,
+        return mcguffin_line_next(s, job->own, success ? LINE_FIGHT_WON : LINE_FIGHT_LOST,
                                   s->story.blows[success], count);
     case CALL_GATE:
     case CALL_WEAKEST:
@@ -248,19 +243,17 @@ job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,
 
 job_text mcguffin_death_of(const caper_match *match, const mcguffin_state *s, int *count)
 {
-    const mcguffin_job *job = is_hosted(match) ? NULL : job_of(match);
-    return job ? mcguffin_line_next(job, s, job->own, LINE_DEATH, mcguffin_count(s, DEAD) - 1,
-                                    count)
-               : 0;
+    return is_hosted(match) ? NULL
+                            : mcguffin_line_next(s, job_of(match)->own, LINE_DEATH,
+                                                 mcguffin_count(s, DEAD) - 1, count);
 }
 
 /* ---- Choices -------------------------------------------------------------------------------- */
 
-/* Everything in the job that a mark changes: bonuses, and what failing costs. Returns how much. */
-static int write_effects(const mcguffin_job *job, int mark, const char *head, caper_buf *out)
+/* Everything in the job that a mark changes: bonuses, and what failing costs. */
+static void write_effects(const mcguffin_job *job, int mark, const char *head, caper_buf *out)
 {
-    static const char *const prices[] = {"nothing", "heat", "a fight"};
-    int                      n        = 0;
+    int n = 0;
     for (int k = 0; k < job->count; k++)
         for (int i = 0; i < job->obstacle[k].turns; i++) {
             const mcguffin_turn *t = &job->obstacle[k].turn[i];
@@ -273,32 +266,27 @@ static int write_effects(const mcguffin_job *job, int mark, const char *head, ca
             else if (t->price.price == PRICE_HEAT)
                 caper_buf_printf(out, "failing at “%s” costs heat %d", title, t->price.heat);
             else
-                caper_buf_printf(out, "failing at “%s” costs %s", title, prices[t->price.price]);
+                caper_buf_printf(out, "failing at “%s” costs %s", title,
+                                 mcguffin_price_words[t->price.price]);
         }
     if (n)
         caper_buf_char(out, '.');
-    return n;
 }
 
 void mcguffin_stakes(const mcguffin_job *job, int obstacle, caper_buf *out)
 {
     const mcguffin_obstacle *o    = &job->obstacle[obstacle];
     const char              *head = "Instead of “";
-    for (int k = job->first[o->stage]; k < job->last[o->stage] && o->choice; k++) {
-        if (k == obstacle || job->obstacle[k].choice != o->choice)
-            continue;
+    if (!o->choice)
+        return;
+    caper_each (k, job->rivals[obstacle]) {
         caper_buf_printf(out, "%s%s”", head, job->obstacle[k].title);
         head = " and “";
     }
-    if (!o->choice)
-        return;
     caper_buf_char(out, '.');
-    if (o->marks)
-        write_effects(job, o->marks, " From then on: ", out);
-    for (int b = o->first; b < o->first + o->beats; b++) {
-        if (job->beat[b].marks)
-            write_effects(job, job->beat[b].marks, " If it works: ", out);
-        if (job->beat[b].rues)
-            write_effects(job, job->beat[b].rues, " If not: ", out);
+    write_effects(job, o->marks, " From then on: ", out);
+    for (int k = 0; k < o->beats; k++) {
+        write_effects(job, o->beat[k].marks, " If it works: ", out);
+        write_effects(job, o->beat[k].rues, " If not: ", out);
     }
 }

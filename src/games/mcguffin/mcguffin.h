@@ -31,12 +31,13 @@ extern const char *const mcguffin_decks[DECKS + 1];
 extern const char *const mcguffin_deck_titles[DECKS];
 extern const char *const mcguffin_stages[STAGES + 1];
 extern const char *const mcguffin_statuses[STATUSES + 1];
-extern const char *const mcguffin_kinds[];   /* of the calls that wait: all but CALL_COMBO */
+extern const char *const mcguffin_kinds[];   /* of calls */
 extern const char *const mcguffin_doors[];   /* before the next action in the getaway */
 extern const char *const mcguffin_teams[];   /* how the Combination went */
 extern const char *const mcguffin_rulings[]; /* of a Mastermind who ends it */
 extern const char *const mcguffin_modes[], *const mcguffin_no_yes[];
 extern const char *const mcguffin_goals[STAGES]; /* what a stage wants, for people */
+extern const char *const mcguffin_price_words[]; /* by mcguffin_price */
 extern const uint8_t     mcguffin_skill_of[DECKS];
 extern const caper_kind  mcguffin_kind_card, mcguffin_kind_deck, mcguffin_kind_skill,
     mcguffin_kind_figure, mcguffin_kind_obstacle;
@@ -115,9 +116,9 @@ typedef struct mcguffin_line {
     int           line; /* where it is in its file */
 } mcguffin_line;
 
-/* Lines of one owner, in the order of the file: first … last−1. */
+/* Lines of one owner, in the order of the file. */
 typedef struct mcguffin_lines {
-    uint16_t first, last;
+    const mcguffin_line *first, *end;
 } mcguffin_lines;
 
 /* A situation as it is now. A success moves on to the next beat without another way to it; a
@@ -150,19 +151,20 @@ typedef struct mcguffin_obstacle {
     uint8_t       stage; /* CASING, HEIST or GETAWAY */
     uint8_t       deck, tags, turns;
     mcguffin_cost price;
-    uint8_t       first, beats; /* beats first … first + beats − 1 of the job */
-    uint8_t       endless;      /* written without beats: it can be tried for ever */
-    uint8_t       from_half;    /* it comes up when half of the stage is done */
-    uint8_t       for_several;  /* it takes two: a crew of one is not offered it */
-    uint8_t       marks;        /* + 1: set as soon as it is taken on */
-    uint16_t      places;       /* where it is, as a set; 0: anywhere */
+    uint8_t       beats;       /* how many it has: the first of them is `beat` */
+    uint8_t       endless;     /* written without beats: it can be tried for ever */
+    uint8_t       from_half;   /* it comes up when half of the stage is done */
+    uint8_t       for_several; /* it takes two: a crew of one is not offered it */
+    uint8_t       marks;       /* + 1: set as soon as it is taken on */
+    uint16_t      places;      /* where it is, as a set; 0: anywhere */
     uint64_t after; /* obstacles that must be over, or ruled out by a choice, before it comes up */
-    mcguffin_when when;
-    mcguffin_turn turn[JOB_TURNS];
-    int           line;              /* where it begins in its file */
-    job_text      id, title, choice; /* those of one choice: one of them only */
-    job_text      tag[JOB_TAGS];
-    const char   *also[JOB_TAGS]; /* where its synonyms begin; NULL: it has none */
+    mcguffin_when  when;
+    mcguffin_turn  turn[JOB_TURNS];
+    int            line;              /* where it begins in its file */
+    job_text       id, title, choice; /* those of one choice: one of them only */
+    mcguffin_beat *beat;
+    job_text       tag[JOB_TAGS];
+    const char    *also[JOB_TAGS]; /* where its synonyms begin; NULL: it has none */
 } mcguffin_obstacle;
 
 /* Where an obstacle is; in the getaway, where the chase is. */
@@ -272,13 +274,18 @@ enum mcguffin_kind {
 
 /* A check or fight that waits for `seat`. */
 typedef struct mcguffin_call {
-    uint8_t kind, seat;
-    uint8_t deck;     /* DECKS: the player has yet to name it (MC-53, MC-59) */
-    uint8_t obstacle; /* + 1: the one that is tried, or that costs this fight; 0: none. Auto only */
-    uint8_t rival;    /* the other seat of a duel */
-    int8_t  bonus, rival_bonus;
-    uint8_t skill; /* + 1: the one that is checked; 0: the deck's own. A call is one word */
+    int kind, seat;
+    int deck;     /* DECKS: the player has yet to name it (MC-53, MC-59) */
+    int obstacle; /* + 1: the one that is tried, or that costs this fight; 0: none. Auto only */
+    int rival;    /* the other seat of a duel */
+    int bonus, rival_bonus;
+    int skill; /* + 1: the one that is checked; 0: the deck's own */
 } mcguffin_call;
+
+static inline bool is_fight(const mcguffin_call *c)
+{
+    return c->kind == CALL_NPC || c->kind == CALL_DUEL;
+}
 
 enum { NO_SEAT = 255 };
 
@@ -315,18 +322,19 @@ typedef struct mcguffin_state {
     uint64_t        in_decks;      /* the cards of all decks, as a set */
     mcguffin_member crew[CREW];
     mcguffin_call   call;
-    uint8_t         seats, stage, team;
-    uint8_t turn;  /* auto: whom the Mastermind asks; Combination: whose cards are being turned */
-    uint8_t step;  /* Combination: which of the four */
-    uint8_t actor; /* MC-37: the last to act, or NO_SEAT; and how often in a row */
+    int             stage;
+    int     turn;  /* auto: whom the Mastermind asks; Combination: whose cards are being turned */
+    int     actor; /* MC-37: the last to act, or NO_SEAT; and how often in a row */
     uint8_t streak;
-    uint8_t opponents; /* MC-45: those still standing in the fight that waits */
+    uint8_t seats, team;
+    uint8_t step;      /* Combination: which of the four */
+    int     opponents; /* MC-45: those still standing in the fight that waits */
+    int     ruling;    /* MC-58 */
     uint8_t heat;
-    int8_t  bonus;   /* Combination, hosted: what the next check gets (MC-30) */
+    int     bonus;   /* Combination, hosted: what the next check gets (MC-30) */
     uint8_t skipped; /* MC-56: the heat was too much for the Combination */
-    uint8_t reached; /* when it is over: the last stage before that */
+    int     reached; /* when it is over: the last stage before that */
     uint8_t told;    /* hosted: something was narrated since the last call */
-    uint8_t ruling;  /* MC-58 */
     uint8_t unready; /* seats that are still making their character */
     uint8_t inside;  /* seats with the status in or leaving */
     uint8_t yielded; /* seats that yielded since the last action */
@@ -449,15 +457,15 @@ enum mcguffin_what {
 };
 
 typedef struct mcguffin_order {
-    uint8_t       what;
+    int           what;
     mcguffin_call call;   /* ORDER_CALL; ORDER_BONUS: its two bonuses */
-    uint8_t       both;   /* ORDER_BONUS: the rival's, too */
-    uint8_t       seat;   /* verdict, harm, mend, grant */
-    int8_t        amount; /* harm, mend, grant; a fight's opponents, 0: not said */
-    uint8_t       anyway; /* advance */
+    bool          both;   /* ORDER_BONUS: the rival's, too */
+    bool          anyway; /* advance */
+    int           seat;   /* verdict, harm, mend, grant */
+    int           amount; /* harm, mend, grant; a fight's opponents, 0: not said */
     const char   *title;  /* of a call; NULL: none. Borrowed from the words */
-    uint8_t       status; /* verdict: CLEAR, CAUGHT or IN */
-    uint8_t       ruling; /* end */
+    int           status; /* verdict: CLEAR, CAUGHT or IN */
+    int           ruling; /* end */
 } mcguffin_order;
 
 extern const caper_grammar mcguffin_grammar;
@@ -471,24 +479,26 @@ caper_move mcguffin_call_move(const mcguffin_call *c);
 /* What must happen before a player's next action in the getaway. */
 typedef enum mcguffin_door { DOOR_OPEN, DOOR_GATE, DOOR_WEAKEST, DOOR_FIGHT } door;
 door mcguffin_door_of(const mcguffin_state *s, int seat);
-/* MC-54: the weakest skill; of several the first in the order of the sheet. */
-int mcguffin_weakest(const mcguffin_member *m);
-int mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are several */
+/* MC-54: the weakest skills, as a set; and if there is one only, which. */
+unsigned mcguffin_weakest(const mcguffin_member *m);
+int      mcguffin_sole_weakest(const mcguffin_member *m); /* NO_SKILL: there are several */
 /* MC-54: a check of the weakest skill whose deck is known gets its skill. */
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c);
 /* How many of the crew are clear, caught, dead … */
 int mcguffin_count(const mcguffin_state *s, int status);
 /* The skill that a call is made with; NO_SKILL: the deck decides, and is not named yet. */
-int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c);
-/* Auto: what the specialty adds to a call of that seat, obstacle (+ 1; 0: none) and skill. +3 with a tag of the
- * obstacle that fits, +1 with the skill only (job files, MC-42). */
-int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk);
+static inline int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
+{
+    return c->skill                  ? c->skill - 1
+           : c->kind == CALL_WEAKEST ? mcguffin_sole_weakest(&s->crew[c->seat])
+           : c->deck < DECKS         ? mcguffin_skill_of[c->deck]
+                                     : NO_SKILL;
+}
 /* Auto: the call that `try`, `gate` or the door's `go` of that seat makes, bonus and all. */
 /* A fight or one side of a duel; the tags of `obstacle` (+ 1; 0: none) count in it (MC-42). */
 mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle);
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle);
-int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle);
 mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state *s, int seat,
                                  int d);
 /* The call that `go` of this seat would settle; kind CALL_NONE if there is none. */
@@ -528,15 +538,8 @@ typedef struct mcguffin_pool {
     uint8_t  red_joker;
     uint8_t  count; /* jokers and all */
 } mcguffin_pool;
-/* What the chance of a call depends on. A bot that weighs many calls fills this in instead of making them:
- * a call is seven bytes, and a processor waits when bytes that were just written are read as one word. */
-typedef struct mcguffin_attempt {
-    int  seat, deck, skill, bonus;
-    bool fight;
-    bool held; /* its card was dealt to the player (Combination) */
-} mcguffin_attempt;
 mcguffin_pool mcguffin_face_down(const mcguffin_state *s);
-double        mcguffin_chance_among(const mcguffin_state *s, const mcguffin_attempt *a,
+double        mcguffin_chance_among(const mcguffin_state *s, const mcguffin_call *c,
                                     const mcguffin_pool *face_down);
 
 /* Dice and cards: dice.c. One move being played. */
@@ -571,17 +574,13 @@ int  mcguffin_penalty(const mcguffin_member *m);
 
 /* What came of a check or of one side's blow, with all that went into it. */
 typedef struct mcguffin_verdict {
-    bool    success, automatic, joker, rolled, match;
-    bool    chosen; /* failed on purpose: no card, no total */
-    bool    other_hits;
-    uint8_t skill, griefs, grief[CREW];
-    int8_t  bonus, penalty;
-    int     base, die, total, card;
-    int     other_die, other_total; /* a fight's other side */
+    bool success, automatic, joker, rolled, match;
+    bool chosen; /* failed on purpose: no card, no total */
+    bool other_hits;
+    int  skill, griefs, grief[CREW];
+    int  bonus, penalty, base, die, total, card;
+    int  other_die, other_total; /* a fight's other side */
 } mcguffin_verdict;
-
-/* "combination": what a call is called. */
-const char *mcguffin_kind_name(int kind);
 
 /* The room's functions, each in the file that its name says. */
 void        mcguffin_setup(const caper_match *match, void *state, caper_rng *rng);

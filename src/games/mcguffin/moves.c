@@ -9,6 +9,9 @@
 
 /* ---- Small questions ------------------------------------------------------------------------ */
 
+/* MC-53, MC-59: the player names the deck first. */
+static bool wants_deck(const mcguffin_call *c) { return c->deck == DECKS; }
+
 static bool is_inside(const mcguffin_state *s, int seat)
 {
     return seat < s->seats && s->inside >> seat & 1;
@@ -22,42 +25,30 @@ int mcguffin_count(const mcguffin_state *s, int status)
     return n;
 }
 
-int mcguffin_weakest(const mcguffin_member *m)
+unsigned mcguffin_weakest(const mcguffin_member *m)
 {
-    int low = 0;
-    for (int k = 1; k < SKILLS; k++)
-        if (m->skills[k] < m->skills[low])
-            low = k;
-    return low;
+    unsigned set = 0;
+    int      low = 10;
+    for (int k = 0; k < SKILLS; k++)
+        if (m->skills[k] <= low) {
+            set = (m->skills[k] < low ? 0 : set) | 1u << k;
+            low = m->skills[k];
+        }
+    return set;
 }
 
 int mcguffin_sole_weakest(const mcguffin_member *m)
 {
-    int low = mcguffin_weakest(m);
-    for (int k = low + 1; k < SKILLS; k++)
-        if (m->skills[k] == m->skills[low])
-            return NO_SKILL;
-    return low;
+    unsigned set = mcguffin_weakest(m);
+    return caper_count(set) == 1 ? __builtin_ctz(set) : NO_SKILL;
 }
 
-int mcguffin_call_skill(const mcguffin_state *s, const mcguffin_call *c)
-{
-    return c->skill                  ? c->skill - 1
-           : c->kind == CALL_WEAKEST ? mcguffin_sole_weakest(&s->crew[c->seat])
-           : c->deck < DECKS         ? mcguffin_skill_of[c->deck]
-                                     : NO_SKILL;
-}
-
-int mcguffin_specialty_at(const mcguffin_state *s, int seat, int obstacle, int sk)
+/* Auto: +3 with a tag of the obstacle (+ 1; 0: none) that fits, +1 with the skill only (job files, MC-42). */
+static int specialty_bonus(const mcguffin_state *s, int seat, int obstacle, int sk)
 {
     if (obstacle && s->matches[seat] >> (obstacle - 1) & 1)
         return 3;
     return sk == s->crew[seat].special;
-}
-
-static int specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
-{
-    return mcguffin_specialty_at(s, c->seat, c->obstacle, mcguffin_call_skill(s, c));
 }
 
 /* Of several weakest skills the one that belongs to the deck, else the one with the best chance. In auto
@@ -65,16 +56,14 @@ static int specialty_bonus(const mcguffin_state *s, const mcguffin_call *c)
 void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, mcguffin_call *c)
 {
     enum { SURE = 2 };
-    const mcguffin_member *m    = &s->crew[c->seat];
-    mcguffin_call          one  = *c;
-    double                 best = -1;
-    int                    low  = m->skills[mcguffin_weakest(m)];
-    for (int k = 0; k < SKILLS && c->kind == CALL_WEAKEST && c->deck < DECKS; k++) {
-        if (m->skills[k] != low)
-            continue;
-        one.skill = (uint8_t)(k + 1);
+    mcguffin_call one  = *c;
+    double        best = -1;
+    if (c->kind != CALL_WEAKEST || wants_deck(c))
+        return;
+    caper_each (k, mcguffin_weakest(&s->crew[c->seat])) {
+        one.skill = k + 1;
         if (!is_hosted(match))
-            one.bonus = (int8_t)specialty_bonus(s, &one);
+            one.bonus = specialty_bonus(s, c->seat, c->obstacle, k);
         double chance = k == mcguffin_skill_of[c->deck] ? SURE : mcguffin_chance(s, &one);
         if (chance > best) {
             best = chance;
@@ -83,43 +72,40 @@ void mcguffin_choose_weakest(const caper_match *match, const mcguffin_state *s, 
     }
 }
 
-int mcguffin_try_bonus(const mcguffin_job *job, const mcguffin_state *s, int seat, int obstacle)
-{
-    int sk = mcguffin_skill_of[job->obstacle[obstacle].deck];
-    int bonus =
-        mcguffin_specialty_at(s, seat, obstacle + 1, sk) + mcguffin_story_bonus(job, s, obstacle);
-    return bonus > BONUS_MAX ? BONUS_MAX : bonus < -BONUS_MAX ? -BONUS_MAX : bonus;
-}
-
 mcguffin_call mcguffin_try_call(const caper_match *match, const mcguffin_state *s, int seat,
                                 int obstacle)
 {
-    const mcguffin_job *job = job_of(match);
+    const mcguffin_job *job   = job_of(match);
+    int                 d     = job->obstacle[obstacle].deck;
+    int                 bonus = specialty_bonus(s, seat, obstacle + 1, mcguffin_skill_of[d]) +
+                mcguffin_story_bonus(job, s, obstacle);
     return (mcguffin_call){.kind     = CALL_CHECK,
-                           .seat     = (uint8_t)seat,
-                           .deck     = job->obstacle[obstacle].deck,
-                           .obstacle = (uint8_t)(obstacle + 1),
-                           .bonus    = (int8_t)mcguffin_try_bonus(job, s, seat, obstacle)};
+                           .seat     = seat,
+                           .deck     = d,
+                           .obstacle = obstacle + 1,
+                           .bonus    = bonus > BONUS_MAX    ? BONUS_MAX
+                                       : bonus < -BONUS_MAX ? -BONUS_MAX
+                                                            : bonus};
 }
 
 mcguffin_call mcguffin_gate_call(const caper_match *match, const mcguffin_state *s, int seat, int d)
 {
     bool          weak = mcguffin_door_of(s, seat) == DOOR_WEAKEST;
-    mcguffin_call c    = {
-           .kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = (uint8_t)seat, .deck = (uint8_t)d};
+    mcguffin_call c    = {.kind = weak ? CALL_WEAKEST : CALL_GATE, .seat = seat, .deck = d};
     if (weak)
         mcguffin_choose_weakest(match, s, &c);
     else
-        c.bonus = (int8_t)specialty_bonus(s, &c);
+        c.bonus = specialty_bonus(s, seat, 0, mcguffin_skill_of[d]);
     return c;
 }
 
 mcguffin_call mcguffin_fight_call(const mcguffin_state *s, int kind, int seat, int obstacle)
 {
-    mcguffin_call c = {
-        .kind = (uint8_t)kind, .seat = (uint8_t)seat, .deck = LAW, .obstacle = (uint8_t)obstacle};
-    c.bonus = (int8_t)specialty_bonus(s, &c);
-    return c;
+    return (mcguffin_call){.kind     = kind,
+                           .seat     = seat,
+                           .deck     = LAW,
+                           .obstacle = obstacle,
+                           .bonus    = specialty_bonus(s, seat, obstacle, WEAPONS)};
 }
 
 /* MC-53, MC-54. A getaway that was set up without a Combination has no doors. */
@@ -158,7 +144,7 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
         return s->call.seat == seat ? s->call : (mcguffin_call){0};
     if (s->stage == COMBINATION)
         return (mcguffin_call){.kind  = s->turn == seat ? CALL_COMBO : CALL_NONE,
-                               .seat  = (uint8_t)seat,
+                               .seat  = seat,
                                .deck  = s->step,
                                .bonus = s->bonus};
     /* MC-54, auto: anyone who is leaving begins the fight by saying `go`. It has no tags (MC-42). */
@@ -167,9 +153,6 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
         return mcguffin_fight_call(s, CALL_NPC, seat, 0);
     return (mcguffin_call){0};
 }
-
-/* MC-53, MC-59: the player names the deck first. */
-static bool wants_deck(const mcguffin_call *c) { return c->deck == DECKS; }
 
 bool mcguffin_may_go(const mcguffin_call *c) { return c->kind && !wants_deck(c); }
 
@@ -312,7 +295,7 @@ static const char *heal_reason(const mcguffin_state *s, const mcguffin_call *c)
     const mcguffin_member *m = &s->crew[c->seat];
     if (!c->kind)
         return "No check has been called yet.";
-    if (c->kind == CALL_NPC || c->kind == CALL_DUEL)
+    if (is_fight(c))
         return "There is no time for bandages in a fight.";
     if (wants_deck(c))
         return name_a_deck;

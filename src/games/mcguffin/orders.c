@@ -133,21 +133,21 @@ mcguffin_order mcguffin_order_of(caper_move move, const char *words, caper_parts
         return (mcguffin_order){0};
     int  kind = p->verb / KIND % KIND, of = p->verb & OPEN_DECK ? DECKS : v[A_DECK];
     bool own = !(p->verb & WITH_SKILL) || v[A_SKILL] == mcguffin_skill_of[of];
-    return (mcguffin_order){.what   = (uint8_t)(p->verb % KIND),
-                            .call   = {.kind        = (uint8_t)kind,
-                                       .seat        = (uint8_t)v[A_SEAT],
-                                       .deck        = (uint8_t)(kind < CALL_NPC ? of : LAW),
-                                       .rival       = (uint8_t)v[A_RIVAL],
-                                       .skill       = (uint8_t)(own ? 0 : v[A_SKILL] + 1),
-                                       .bonus       = (int8_t)(v[A_BONUS] + v[A_CHANGE]),
-                                       .rival_bonus = (int8_t)(v[A_SECOND] + v[AND_CHANGE])},
-                            .both   = (p->verb & BOTH) != 0,
-                            .seat   = (uint8_t)v[A_SEAT],
-                            .amount = (int8_t)(v[AN_AMOUNT] + v[A_GRANT]),
-                            .anyway = (p->verb & ANY) != 0,
+    return (mcguffin_order){.what   = p->verb % KIND,
+                            .call   = {.kind        = kind,
+                                       .seat        = v[A_SEAT],
+                                       .deck        = kind < CALL_NPC ? of : LAW,
+                                       .rival       = v[A_RIVAL],
+                                       .skill       = own ? 0 : v[A_SKILL] + 1,
+                                       .bonus       = v[A_BONUS] + v[A_CHANGE],
+                                       .rival_bonus = v[A_SECOND] + v[AND_CHANGE]},
+                            .both   = p->verb & BOTH,
+                            .seat   = v[A_SEAT],
+                            .amount = v[AN_AMOUNT] + v[A_GRANT],
+                            .anyway = p->verb & ANY,
                             .title  = p->tail,
-                            .status = (uint8_t)v[A_STATUS],
-                            .ruling = (uint8_t)v[A_RULING]};
+                            .status = v[A_STATUS],
+                            .ruling = v[A_RULING]};
 }
 
 /* Calls without a bonus come first, because that is how most are made; then +1 … +6, −1 … −6. */

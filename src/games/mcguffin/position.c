@@ -161,9 +161,11 @@ FIELD_WHEN(is_titled) { return *(const char *)at; }
 
 FIELD_WHEN(is_duel) { return ((const mcguffin_state *)f->state)->call.kind == CALL_DUEL; }
 
+static const caper_kind call_that_waits = {.count = CALL_COMBO, .ids = mcguffin_kinds};
+
 #define FIELD_OF mcguffin_call
 const caper_field mcguffin_call_fields[] = {
-    {"kind", FIELD_WORD(kind, mcguffin_kinds)},
+    {"kind", FIELD_THING(kind, &call_that_waits)},
     {"seat", FIELD_SEAT(seat)},
     {"deck", FIELD_WORD(deck, mcguffin_decks), FIELD_OR_NULL, DECKS},
     {"bonus", FIELD_INT(bonus, -BONUS_MAX, BONUS_MAX)},
@@ -181,10 +183,9 @@ static bool skill_fits(const caper_match *match, const mcguffin_state *s, const 
     const mcguffin_member *m = &s->crew[c->seat];
     if (!c->skill)
         return true;
-    return c->kind == CALL_WEAKEST
-               ? c->deck < DECKS && m->skills[c->skill - 1] == m->skills[mcguffin_weakest(m)]
-               : c->kind == CALL_CHECK && is_hosted(match) &&
-                     c->skill - 1 != mcguffin_skill_of[c->deck];
+    return c->kind == CALL_WEAKEST ? c->deck < DECKS && mcguffin_weakest(m) >> (c->skill - 1) & 1
+                                   : c->kind == CALL_CHECK && is_hosted(match) &&
+                                         c->skill - 1 != mcguffin_skill_of[c->deck];
 }
 
 /* A check needs its door, and the obstacle of a check or fight must be one that leads to it. */
@@ -321,13 +322,12 @@ static void load_turn(caper_fields *f, const caper_json *position, mcguffin_stat
     if (seat >= 0 && !(s->inside >> seat & 1))
         caper_field_wrong(f, "turn: should be the seat of somebody inside");
     else if (seat >= 0)
-        s->turn = (uint8_t)seat;
+        s->turn = seat;
     else if (s->stage != COMBINATION && s->actor < s->seats)
-        s->turn = (uint8_t)(mcguffin_may_start(f->match, s, s->actor)
-                                ? s->actor
-                                : mcguffin_next_inside(s, s->actor));
+        s->turn = (mcguffin_may_start(f->match, s, s->actor) ? s->actor
+                                                             : mcguffin_next_inside(s, s->actor));
     else
-        s->turn = (uint8_t)__builtin_ctz(s->inside);
+        s->turn = __builtin_ctz(s->inside);
 }
 
 static void check_standing(caper_fields *f, mcguffin_state *s)

@@ -72,8 +72,8 @@ static void hear_ending(watcher *w, int i)
     if (ending == CAPER_ABSENT)
         return;
     w->ending = (int)ending;
-    for (int k = job->own.first; k < job->own.last; k++)
-        w->out->told[k] += !strcmp(job->line[k].text, caper_event_text(&w->ev, i, "text"));
+    for (const mcguffin_line *l = job->own.first; l < job->own.end; l++)
+        w->out->told[l - job->line] += !strcmp(l->text, caper_event_text(&w->ev, i, "text"));
 }
 
 /* The events of one move. `lines` is what its outcome would read like, failed and succeeded. */
@@ -207,9 +207,9 @@ static void tell_endings(caper_review *out, const mcguffin_job *job, const repor
                      "%.1f %%, all dead %.1f %%; easy bots win %.0f %%\n",
                      100 * r->endings[0], 100 * r->endings[1], 100 * r->endings[2],
                      100 * r->endings[3], 100 * r->endings[4], 100 * easy->endings[0]);
-    for (int i = job->own.first; i < job->own.last; i++) {
-        const mcguffin_line *l = &job->line[i];
-        if (l->kind < LINE_WON || l->kind > LINE_OFF || r->told[i] || easy->told[i])
+    for (const mcguffin_line *l = job->own.first; l < job->own.end; l++) {
+        long at = l - job->line;
+        if (l->kind < LINE_WON || l->kind > LINE_OFF || r->told[at] || easy->told[at])
             continue;
         caper_buf_printf(&out->out, "  %s:%d: nobody reaches this ending", out->name, l->line);
         judge(out, r->games < 500, "every ending should be reached");
@@ -222,10 +222,10 @@ static void tell_untold(caper_buf *out, const mcguffin_job *job, const report *r
     CAPER_SCRATCH caper_buf where  = {0};
     int                     untold = 0, all = 0;
     for (int b = 0; b < job->beats; b++)
-        for (int i = job->beat[b].lines.first; i < job->beat[b].lines.last; i++, all++)
-            if (!r->told[i] && untold++ < 8)
-                caper_buf_printf(&where, "%s%d", where.len ? ", " : ": in line ",
-                                 job->line[i].line);
+        for (const mcguffin_line *l = job->beat[b].lines.first; l < job->beat[b].lines.end;
+             l++, all++)
+            if (!r->told[l - job->line] && untold++ < 8)
+                caper_buf_printf(&where, "%s%d", where.len ? ", " : ": in line ", l->line);
     caper_buf_printf(out, "  %d of %d lines of situations were never told%s%s\n", untold, all,
                      caper_buf_text(&where), untold > 8 ? ", …" : "");
 }

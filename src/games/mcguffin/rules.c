@@ -75,7 +75,7 @@ void mcguffin_enter(play *p, int stage)
 {
     mcguffin_state *s = p->s;
     s->reached        = stage == OVER ? s->stage : 0;
-    s->stage          = (uint8_t)stage;
+    s->stage          = stage;
     s->yielded        = 0;
     s->step           = 0;
     s->bonus          = 0;
@@ -100,7 +100,7 @@ void mcguffin_enter(play *p, int stage)
             s->crew[i].healed = 0;
         memset(s->crew[i].hold, 0, DECKS);
     }
-    s->turn = stage == COMBINATION || !is_hosted(p->match) ? (uint8_t)__builtin_ctz(s->inside) : 0;
+    s->turn = stage == COMBINATION || !is_hosted(p->match) ? __builtin_ctz(s->inside) : 0;
     mcguffin_say_stage(p);
 }
 
@@ -139,7 +139,7 @@ static void next_at_combination(play *p, int seat)
     s->step               = 0;
     s->bonus              = 0;
     if (later)
-        s->turn = (uint8_t)__builtin_ctz(later);
+        s->turn = __builtin_ctz(later);
     else
         end_combination(p);
 }
@@ -223,7 +223,7 @@ static void settle_game(play *p)
     if (!s->call.kind && mcguffin_stage_done(s))
         mcguffin_advance(p);
     if (!(s->inside >> s->turn & 1))
-        s->turn = (uint8_t)mcguffin_next_inside(s, s->turn);
+        s->turn = mcguffin_next_inside(s, s->turn);
 }
 
 /* A call takes its title along, even one that has just been dropped. */
@@ -245,7 +245,7 @@ int mcguffin_next_inside(const mcguffin_state *s, int seat)
 static void pass_turn(play *p, int seat)
 {
     if (!is_hosted(p->match) && p->s->inside && p->s->stage != OVER)
-        p->s->turn = (uint8_t)mcguffin_next_inside(p->s, seat);
+        p->s->turn = mcguffin_next_inside(p->s, seat);
 }
 
 /* MC-37: one more in a row, or the first of another seat. */
@@ -254,7 +254,7 @@ static void count_action(play *p, int seat)
     mcguffin_state *s = p->s;
     if (s->actor != seat)
         s->streak = 0;
-    s->actor = (uint8_t)seat;
+    s->actor = seat;
     count_on(&s->streak, 1);
     if (s->streak >= 2)
         pass_turn(p, seat);
@@ -265,7 +265,7 @@ static void end_row_of_others(mcguffin_state *s, int seat)
 {
     if (s->actor == seat)
         return;
-    s->actor  = (uint8_t)seat;
+    s->actor  = seat;
     s->streak = 0;
 }
 
@@ -316,7 +316,7 @@ void mcguffin_call_up(play *p, mcguffin_call c, int opponents)
     s->yielded        = 0;
     s->told           = 0;
     if (c.kind == CALL_NPC)
-        s->opponents = (uint8_t)(opponents ? opponents : s->opponents ? s->opponents : 1);
+        s->opponents = (opponents ? opponents : s->opponents ? s->opponents : 1);
     mcguffin_say_call(p, SAYS_CALL, &s->call);
     mcguffin_story_called(p->match, s, &s->call);
 }
@@ -417,7 +417,7 @@ static void play_go(play *p, int seat)
 {
     mcguffin_call c = p->s->call.kind ? p->s->call : mcguffin_waiting(p->match, p->s, seat);
     if (!p->s->call.kind && c.kind == CALL_NPC) { /* MC-54, auto: it begins uncalled */
-        p->s->turn = (uint8_t)seat;
+        p->s->turn = seat;
         mcguffin_call_up(p, c, 1);
     }
     p->s->call    = (mcguffin_call){0};
@@ -454,21 +454,21 @@ static void play_try(play *p, int seat, int obstacle)
         m->times = 0;
     count_on(&m->times, 1);
     m->tried   = (uint8_t)(obstacle + 1);
-    p->s->turn = (uint8_t)seat;
+    p->s->turn = seat;
     mcguffin_call_up(p, mcguffin_try_call(p->match, p->s, seat, obstacle), 0);
     mcguffin_story_begins(p->match, p->s, obstacle);
 }
 
 static void play_gate(play *p, int seat, int d)
 {
-    p->s->turn = (uint8_t)seat;
+    p->s->turn = seat;
     mcguffin_call_up(p, mcguffin_gate_call(p->match, p->s, seat, d), 0);
 }
 
 /* MC-53, MC-59: the player names the deck. */
 static void play_deck(play *p, int d)
 {
-    p->s->call.deck = (uint8_t)d;
+    p->s->call.deck = d;
     mcguffin_choose_weakest(p->match, p->s, &p->s->call);
     mcguffin_say_call(p, SAYS_DECK, &p->s->call);
 }
@@ -477,7 +477,7 @@ static void play_deck(play *p, int d)
 static void play_duel(play *p, int seat, int rival)
 {
     mcguffin_call c = mcguffin_fight_call(p->s, CALL_DUEL, seat, 0);
-    c.rival         = (uint8_t)rival;
+    c.rival         = rival;
     c.rival_bonus   = mcguffin_fight_call(p->s, CALL_DUEL, rival, 0).bonus;
     mcguffin_call_up(p, c, 0);
     raise_heat(p, 1);

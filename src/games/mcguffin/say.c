@@ -26,7 +26,7 @@ static void say_card(const caper_match *match, int card, caper_buf *out)
 }
 
 static const caper_kind kinds[] = {
-    {"call", 7, .ids = LIST("none", "check", "gate", "weakest", "fight", "duel", "combination")},
+    {"call", 7, .ids = mcguffin_kinds},
     {"deck", DECKS, .ids = mcguffin_decks, .titles = mcguffin_deck_titles},
     {"skill", SKILLS, .ids = mcguffin_skills},
     {"card", PACK, .ids = mcguffin_card_names, .say = say_card},
@@ -55,9 +55,9 @@ static job_text lock_of(const play *p, const mcguffin_call *c)
 {
     const mcguffin_state *s   = p->s;
     const mcguffin_job   *job = job_of(p->match);
-    bool new                  = c && c->kind == CALL_COMBO &&job && !is_hosted(p->match) &&
+    bool new                  = c && c->kind == CALL_COMBO && !is_hosted(p->match) &&
                !s->story.cards[true][c->deck] && !s->story.cards[false][c->deck];
-    return new ? mcguffin_line_of(job, s, job->card[c->deck], LINE_TEXT) : 0;
+    return new ? mcguffin_line_of(s, job->card[c->deck], LINE_TEXT) : 0;
 }
 
 void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
@@ -70,24 +70,22 @@ void mcguffin_say_flip(play *p, int seat, const mcguffin_call *c, int card)
 
 /* ---- Calls ---------------------------------------------------------------------------------- */
 
-const char *mcguffin_kind_name(int kind) { return kinds[0].ids[kind]; }
-
 /* What the situation is; at a second try it is known already. And the place, when the crew is there for
  * the first time. */
 static job_text situation_of(const play *p, const mcguffin_call *c, job_text *place)
 {
     mcguffin_state     *s   = p->s;
     const mcguffin_job *job = job_of(p->match);
-    *place                  = 0;
-    if (!job || is_hosted(p->match))
-        return 0;
+    *place                  = NULL;
+    if (is_hosted(p->match))
+        return NULL;
     int at   = mcguffin_place_of_call(p->match, s, c);
     bool new = at >= 0 && !(s->story.places >> at & 1);
     if (new)
         *place = job->place[at].title;
     if (c->kind == CALL_CHECK && c->obstacle)
         return s->story.missed[c->obstacle - 1] ? 0 : mcguffin_text_of(job, s, c->obstacle - 1);
-    return new ? mcguffin_line_of(job, s, job->place[at].lines, LINE_TEXT) : 0;
+    return new ? mcguffin_line_of(s, job->place[at].lines, LINE_TEXT) : 0;
 }
 
 static const mcguffin_obstacle *obstacle_of(const play *p, const mcguffin_call *c)
@@ -258,11 +256,11 @@ static int64_t last_words(play *p, int ending)
     int64_t              at;
     job_text             own = 0;
     if (job && job->empty && ending == ENDED_EMPTY && !mcguffin_count(p->s, CLEAR))
-        own = mcguffin_line_find(job, job->own, LINE_CAUGHT, job->empty);
+        own = mcguffin_line_find(job->own, LINE_CAUGHT, job->empty);
     if (job && !own)
-        own = mcguffin_line_of(job, p->s, job->own, lines[ending]);
+        own = mcguffin_line_of(p->s, job->own, lines[ending]);
     if (!own && job && (ending == ENDED_EMPTY || ending == ENDED_CAUGHT))
-        own = mcguffin_line_of(job, p->s, job->own, LINE_LOST);
+        own = mcguffin_line_of(p->s, job->own, LINE_LOST);
     return own ? caper_text(p->ev, own) : TEXT(ENDING, ending);
 }
 
@@ -272,7 +270,7 @@ static int64_t opening_of(play *p)
     const mcguffin_state *s    = p->s;
     const mcguffin_job   *job  = job_of(p->match);
     mcguffin_lines        in   = job ? job->stage[s->stage] : (mcguffin_lines){0};
-    job_text              line = job ? mcguffin_line_of(job, s, in, LINE_OPENS) : 0, back;
+    job_text              line = job ? mcguffin_line_of(s, in, LINE_OPENS) : 0, back;
     int64_t               at   = caper_text_open(p->ev);
     caper_buf            *out  = &p->ev->text;
     if (s->stage == GETAWAY)
@@ -285,7 +283,7 @@ static int64_t opening_of(play *p)
     else
         caper_put(&mcguffin_speech, p->match, &no_reader, out, SAYS_OPENING, s->stage,
                   mcguffin_need_passes(s), s->seats == 1);
-    for (int k = 0; job && (back = mcguffin_line_nth(job, s, in, LINE_RECALLS, k)); k++)
+    for (int k = 0; job && (back = mcguffin_line_nth(s, in, LINE_RECALLS, k)); k++)
         caper_buf_printf(out, " %s", back);
     caper_put_no_spaces(out, (size_t)at);
     return at;
@@ -303,6 +301,6 @@ void mcguffin_say_stage(play *p)
                  over ? last_words(p, ending) : opening_of(p),
                  over ? CAPER_ABSENT : caper_text(p->ev, mcguffin_goals[p->s->stage]),
                  job ? caper_text(p->ev, job->title) : CAPER_ABSENT,
-                 job ? caper_text(p->ev, mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK))
+                 job ? caper_text(p->ev, mcguffin_line_find(job->own, LINE_BRIEF, ANY_MARK))
                      : CAPER_ABSENT);
 }

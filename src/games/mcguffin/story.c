@@ -174,11 +174,11 @@ static void go_to(const mcguffin_job *job, mcguffin_state *s, int obstacle, int 
 }
 
 /* The next beat in order that no failure leads to. */
-static int next_beat(const mcguffin_job *job, const mcguffin_obstacle *o, int at)
+static int next_beat(const mcguffin_obstacle *o, int at)
 {
     do
         at++;
-    while (at < o->beats && job->beat[o->first + at].side);
+    while (at < o->beats && o->beat[at].side);
     return at;
 }
 
@@ -190,12 +190,12 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
         count_on(&s->story.spare[success][s->stage], 1);
         return;
     }
-    const mcguffin_beat *b = &job->beat[o->first + at];
+    const mcguffin_beat *b = &o->beat[at];
     set_mark(s, success ? b->marks : b->rues);
     if (o->endless)
         return;
     if (success) {
-        go_to(job, s, obstacle, next_beat(job, o, at));
+        go_to(job, s, obstacle, next_beat(o, at));
     } else if (b->leads) {
         go_to(job, s, obstacle, b->leads - 1);
     } else {
@@ -208,7 +208,7 @@ static void situation_moves(const mcguffin_job *job, mcguffin_state *s, int obst
 int mcguffin_place_of(const caper_match *match, const mcguffin_state *s)
 {
     const mcguffin_job *job = job_of(match);
-    if (s->stage != GETAWAY || !job || is_hosted(match) || job->chase == job->places)
+    if (s->stage != GETAWAY || is_hosted(match) || job->chase == job->places)
         return -1;
     int all  = job->places - job->chase;
     int gone = mcguffin_crew_has(s) * all / (clear_after(match) * s->seats);
@@ -242,7 +242,7 @@ static void chase_moves(const caper_match *match, mcguffin_state *s, bool succes
     const mcguffin_lines in   = job->place[place].lines;
     uint8_t             *told = &s->story.chase[success][place - job->chase];
     int                  times;
-    if (!mcguffin_line_next(job, s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told, &times))
+    if (!mcguffin_line_next(s, in, success ? LINE_SUCCESS : LINE_FAILURE, *told, &times))
         count_on(&s->story.spare[success][GETAWAY], 1);
     count_on(told, 1);
 }

@@ -53,17 +53,15 @@ void mcguffin_fill(const char *text, const mcguffin_filling *f, caper_buf *out);
 const char *mcguffin_slots_wrong(const char *text, bool has_actor);
 bool        mcguffin_has_slot(const char *text);
 /* The first line of that kind that holds, and the n-th of them; NULL: none. */
-job_text mcguffin_line_of(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                          int kind);
+job_text mcguffin_line_of(const mcguffin_state *s, mcguffin_lines in, int kind);
 /* The first of that kind that is told if that mark is set, or at all; NULL: none. */
 enum { ANY_MARK = -1 };
-job_text mcguffin_line_find(const mcguffin_job *job, mcguffin_lines in, int kind, int mark);
-job_text mcguffin_line_nth(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                           int kind, int n);
+job_text mcguffin_line_find(mcguffin_lines in, int kind, int mark);
+job_text mcguffin_line_nth(const mcguffin_state *s, mcguffin_lines in, int kind, int n);
 /* The next of a list of which so many were told; after its end those that have a number in them, in
  * turn. `count` gets how often this one is told then: 1 for the first time. */
-job_text mcguffin_line_next(const mcguffin_job *job, const mcguffin_state *s, mcguffin_lines in,
-                            int kind, int told, int *count);
+job_text mcguffin_line_next(const mcguffin_state *s, mcguffin_lines in, int kind, int told,
+                            int *count);
 /* What the situation is; what a call's outcome reads like, and the number that counts in it. */
 job_text mcguffin_text_of(const mcguffin_job *job, const mcguffin_state *s, int obstacle);
 job_text mcguffin_outcome_of(const caper_match *match, const mcguffin_state *s,

@@ -103,13 +103,13 @@ TEST(mcguffin_shipped_jobs_are_whole)
             if (stage != COMBINATION && decks != 15)
                 fail_msg("%s: the stage %s does not use all four decks", f->name,
                          mcguffin_stages[stage]);
-            assert_true(mcguffin_line_find(job, job->stage[stage], LINE_OPENS, ANY_MARK));
+            assert_true(mcguffin_line_find(job->stage[stage], LINE_OPENS, ANY_MARK));
         }
         mcguffin_advise_job(job, test_report, &h);
         if (h.count)
             fail_msg("%s: %s", f->name, h.all);
         for (int kind = LINE_WON; kind <= LINE_OFF; kind++)
-            assert_true(kind == LINE_LOST || mcguffin_line_find(job, job->own, kind, ANY_MARK));
+            assert_true(kind == LINE_LOST || mcguffin_line_find(job->own, kind, ANY_MARK));
         free(job);
         jobs++;
     }

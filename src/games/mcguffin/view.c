@@ -62,8 +62,8 @@ static void write_story(caper_buf *out, const mcguffin_job *job, const mcguffin_
     const mcguffin_obstacle *o    = &job->obstacle[number];
     int                      done = 0, all = 0;
     for (int k = 0; k < o->beats; k++) {
-        all += !job->beat[o->first + k].side;
-        done += !job->beat[o->first + k].side && k < s->story.at[number];
+        all += !o->beat[k].side;
+        done += !o->beat[k].side && k < s->story.at[number];
     }
     if (!o->endless)
         caper_json_put(out, "done:%d beats:%d", done, all);
@@ -122,7 +122,7 @@ static void write_place(const caper_match *match, const void *state, int which, 
         return;
     const mcguffin_place *p = &job->place[at];
     caper_json_put(out, "place:{title:%s text:%s number:%d of:%d}", p->title,
-                   caper_text_or_none(mcguffin_line_of(job, s, p->lines, LINE_TEXT)),
+                   caper_text_or_none(mcguffin_line_of(s, p->lines, LINE_TEXT)),
                    at - job->chase + 1, job->places - job->chase);
 }
 
@@ -132,9 +132,8 @@ static void write_job(const caper_match *match, const void *state, int which, ca
     const mcguffin_job   *job = job_of(match);
     (void)which;
     caper_json_put(out, "job:{id:%s title:%s brief:%s target:%s clear:%d gate:%s} ",
-                   job->content.id, job->title,
-                   mcguffin_line_find(job, job->own, LINE_BRIEF, ANY_MARK), job->target,
-                   job->clear_after, text_of_price(job->gate).text);
+                   job->content.id, job->title, mcguffin_line_find(job->own, LINE_BRIEF, ANY_MARK),
+                   job->target, job->clear_after, text_of_price(job->gate).text);
     caper_json_put(out, "heat:%d limit:%d", s->heat, heat_limit(match));
 }
 
@@ -197,7 +196,7 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
         return;
     }
     caper_json_put(out, "waits:{seat:%d call:%s deck:%s skill:%s bonus:%d title?:%s opponents?:%d",
-                   seat, mcguffin_kind_name(c.kind), deck_name(&c),
+                   seat, mcguffin_kinds[c.kind], deck_name(&c),
                    mcguffin_skills[mcguffin_call_skill(s, &c)], c.bonus, s->title,
                    c.kind == CALL_NPC ? s->opponents : 0);
     if (c.kind == CALL_DUEL)
@@ -206,7 +205,7 @@ static void write_waiting(caper_buf *out, const caper_match *match, const mcguff
         caper_json_put(out, "obstacle:%s", job->obstacle[c.obstacle - 1].id);
     if (c.kind == CALL_COMBO && job)
         caper_json_put(out, "text:%s",
-                       caper_text_or_none(mcguffin_line_of(job, s, job->card[c.deck], LINE_TEXT)));
+                       caper_text_or_none(mcguffin_line_of(s, job->card[c.deck], LINE_TEXT)));
     if (c.deck < DECKS)
         caper_json_put(out, "success:%g}", mcguffin_chance(s, &c));
     else
@@ -233,7 +232,7 @@ static void write_ways(caper_buf *out, const caper_match *match, const mcguffin_
         write_way(out, s, &c);
     for (int k = 0; k < DECKS && (names || (floor && (d == DOOR_GATE || d == DOOR_WEAKEST))); k++) {
         mcguffin_call one = c;
-        one.deck          = (uint8_t)k;
+        one.deck          = k;
         if (names)
             mcguffin_choose_weakest(match, s, &one);
         else
