@@ -85,7 +85,7 @@ inline void caper_json_kopen(caper_buf *b, const char *key, char bracket)
 
 /* Where several texts are written into one buffer, what they have in common is written once and copied from where
  * it stands: a server tells a move to each seat in its own words, and most of them are the same. A piece is known by
- * what wrote it and a number; of two that fall into the same place the newer one is remembered. */
+ * what wrote it and a number; where too many fall into the same place the last are not remembered. */
 enum { CAPER_COMMON_PIECES = 1024 };
 
 typedef struct caper_common_piece {

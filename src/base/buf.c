@@ -344,10 +344,10 @@ void caper_json_real(caper_buf *b, double v)
     static _Thread_local struct {
         uint64_t bits; /* of the value */
         char     text[40];
-    } recent[1024];
+    } recent[256];
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
-    int i = (int)(bits * 0x9e3779b97f4a7c15 >> 54);
+    int i = (int)(bits * 0x9e3779b97f4a7c15 >> 56);
     if (!recent[i].text[0] || recent[i].bits != bits) {
         recent[i].bits = bits;
         write_real(v, recent[i].text);
@@ -363,15 +363,23 @@ void caper_common_begin(caper_buf *b, caper_common *common)
 
 void caper_common_end(caper_buf *b) { b->common = NULL; }
 
-static size_t place_of(const void *what, uint32_t which)
+/* The piece, or a free place for it; NULL: neither is near. */
+static caper_common_piece *piece_of(caper_common *c, const void *what, uint32_t which)
 {
-    return (((uintptr_t)what >> 3) + which) * 0x9e3779b97f4a7c15u >> 54;
+    enum { NEAR = 8 };
+    uint64_t at = (((uintptr_t)what >> 3) + which) * 0x9e3779b97f4a7c15u >> 54;
+    for (uint64_t i = at; i < at + NEAR; i++) {
+        caper_common_piece *p = &c->piece[i % CAPER_COMMON_PIECES];
+        if (p->round != c->round || (p->what == what && p->which == which))
+            return p;
+    }
+    return NULL;
 }
 
 bool caper_common_copy(caper_buf *b, const void *what, uint32_t which)
 {
-    const caper_common_piece *p = b->common ? &b->common->piece[place_of(what, which)] : NULL;
-    if (!p || p->round != b->common->round || p->what != what || p->which != which)
+    const caper_common_piece *p = b->common ? piece_of(b->common, what, which) : NULL;
+    if (!p || p->round != b->common->round)
         return false;
     reserve(b, p->len + 1);
     if (p->len)
@@ -384,11 +392,12 @@ bool caper_common_copy(caper_buf *b, const void *what, uint32_t which)
 /* Whether a comma is due depends on what comes before. */
 void caper_common_keep(caper_buf *b, const void *what, uint32_t which, size_t start)
 {
-    if (!b->common || b->len > UINT32_MAX)
+    caper_common_piece *p = b->common ? piece_of(b->common, what, which) : NULL;
+    if (!p || b->len > UINT32_MAX)
         return;
     start += b->len > start && b->data[start] == ',';
-    b->common->piece[place_of(what, which)] = (caper_common_piece){
-        what, which, b->common->round, (uint32_t)start, (uint32_t)(b->len - start)};
+    *p = (caper_common_piece){what, which, b->common->round, (uint32_t)start,
+                              (uint32_t)(b->len - start)};
 }
 
 void caper_json_raw(caper_buf *b, const char *json)
