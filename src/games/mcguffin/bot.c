@@ -74,8 +74,6 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
 
 /* ---- The crew ------------------------------------------------------------------------------- */
 
-static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
-
 /* MC-45: a fight goes on until one side is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
 {

@@ -29,8 +29,6 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
     return h ^ h >> 13;
 }
 
-static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
-
 /* The crew member who has had the least of the stage so far, and not the same one twice running. */
 static int whose_scene(const mcguffin_state *s)
 {

@@ -137,9 +137,7 @@ static void write_figures(caper_buf *out, const mcguffin_state *s)
 {
     int                    n;
     const mcguffin_figure *all   = mcguffin_figures(&n);
-    uint32_t               taken = 0;
-    for (int i = 0; i < s->seats; i++)
-        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
+    uint32_t               taken = mcguffin_taken(s);
     caper_json_put(out, "figures:[");
     for (int f = 0; f < n; f++) {
         if (taken >> f & 1)
