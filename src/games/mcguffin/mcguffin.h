@@ -608,6 +608,13 @@ bool mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 void       mcguffin_save_figure(const mcguffin_figure *f, caper_buf *out);
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
+/* A bot's choice of a move without words. */
+static inline bool mcguffin_choose(caper_choice *out, int move)
+{
+    out->move     = (caper_move)move;
+    out->words[0] = '\0';
+    return true;
+}
 /* What a bot does as the Mastermind of a hosted game: bot_host.c. */
 bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
                    caper_rng *rng, caper_choice *out);
