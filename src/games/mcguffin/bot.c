@@ -19,7 +19,7 @@ typedef struct mind {
     const mcguffin_state *s;
     int                   me;
     caper_rng            *rng;
-    const habits         *how;
+    habits                how;
     mcguffin_pool         face_down; /* what chances are counted in, once they are weighed */
 } mind;
 
@@ -35,13 +35,6 @@ static const double whims[100] = {TEN_WHIMS(0),  TEN_WHIMS(10), TEN_WHIMS(20), T
 
 static double whim(const mind *m) { return whims[caper_rng_below(m->rng, 100)]; }
 
-static bool put(caper_choice *out, int move)
-{
-    out->move     = (caper_move)move;
-    out->words[0] = '\0';
-    return true;
-}
-
 /* ---- Making a character --------------------------------------------------------------------- */
 
 /* Cards are for those who like them: bots take a ready-made character, and medium one whose best
@@ -53,14 +46,13 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
     double                 top = -1e9;
     const mcguffin_figure *f   = mcguffin_figures(&all);
     if (n && moves[0] == READY)
-        return put(out, READY);
+        return mcguffin_choose(out, READY);
     for (int i = 0; i < n; i++) {
         if (moves[i] < READY_MADE)
             continue;
         const mcguffin_figure *one   = &f[moves[i] - READY_MADE];
         double                 value = caper_rng_below(m->rng, 100) / 100.0;
-        if (m->how->figure[m->me] &&
-            (m->how->figure[m->me] - 1) % all == (int)moves[i] - READY_MADE)
+        if (m->how.figure[m->me] && (m->how.figure[m->me] - 1) % all == (int)moves[i] - READY_MADE)
             value += 10;
         for (int k = 0; k < m->s->seats && level == CAPER_MEDIUM; k++)
             value -= m->s->crew[k].special == one->skill;
@@ -69,12 +61,10 @@ static bool make_character(const mind *m, caper_level level, caper_choice *out)
             best = (int)moves[i];
         }
     }
-    return put(out, best >= 0 ? best : (int)moves[0]);
+    return mcguffin_choose(out, best >= 0 ? best : (int)moves[0]);
 }
 
 /* ---- The crew ------------------------------------------------------------------------------- */
-
-static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
 
 /* MC-45: a fight goes on until one side is out: how much of the fighter's health it is likely to take. */
 static double cost_of_fight(const mind *m, int number)
@@ -83,7 +73,7 @@ static double cost_of_fight(const mind *m, int number)
     double        p      = mcguffin_chance_among(m->s, &c, &m->face_down);
     double        damage = 2.5 * (1 - p) / (p > 0.05 ? p : 0.05);
     double        share  = damage / (health_left(&m->s->crew[m->me]) + 1);
-    return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how->blows;
+    return (0.2 + 1.5 * (share > 1 ? 1 : share)) * m->how.blows;
 }
 
 /* The price of failing at an obstacle; −1: at a gate. */
@@ -99,7 +89,7 @@ static double cost_of_failure(const mind *m, int number)
     mcguffin_cost o    = price_of(m, number);
     int           room = heat_limit(m->match) - m->s->heat;
     if (o.price == PRICE_HEAT)
-        return m->how->heat * o.heat + (o.heat >= room ? m->how->brink : 0);
+        return m->how.heat * o.heat + (o.heat >= room ? m->how.brink : 0);
     return o.price == PRICE_FIGHT ? cost_of_fight(m, number) : 0.05;
 }
 
@@ -144,7 +134,7 @@ static double value_of_yield(const mind *m)
         return -20;
     if (is_done(m))
         return last ? -0.2 : 2;
-    return last ? m->how->yield - 0.2 : m->how->yield;
+    return last ? m->how.yield - 0.2 : m->how.yield;
 }
 
 /* Heal when it is worth a failed check: badly hurt, or cheaply. */
@@ -153,7 +143,7 @@ static bool wants_to_heal(const mind *m, const mcguffin_call *c)
     const mcguffin_member *me     = &m->s->crew[m->me];
     bool                   priced = !is_hosted(m->match) && c->kind <= CALL_WEAKEST;
     bool                   dear   = priced && price_of(m, c->obstacle - 1).price != PRICE_NONE;
-    return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how->heal;
+    return me->damage >= 3 && health_left(me) <= (dear ? 2 : 4) + m->how.heal;
 }
 
 static double value_of(const mind *m, caper_move move)
@@ -186,7 +176,7 @@ static bool take_the_floor(mind *m, caper_level level, caper_choice *out)
             best = i;
         }
     }
-    return put(out, (int)moves[best]);
+    return mcguffin_choose(out, (int)moves[best]);
 }
 
 /* MC-53, MC-59: the deck may change the skill, and an empty one the cards. */
@@ -221,10 +211,10 @@ static bool suggest_crew(mind *m, caper_level level, caper_choice *out)
         c   = &own;
     }
     if (c->kind && !mcguffin_may_go(c))
-        return put(out, NAME_DECK + best_deck(m, c));
+        return mcguffin_choose(out, NAME_DECK + best_deck(m, c));
     if (c->kind) {
         bool heal = mcguffin_may_heal(m->s, c) && wants_to_heal(m, c);
-        return put(out, heal ? HEAL : GO);
+        return mcguffin_choose(out, heal ? HEAL : GO);
     }
     return take_the_floor(m, level, out);
 }
@@ -248,9 +238,6 @@ static int habit_of(uint64_t plan, int habit)
     return (int)(plan >> (FIGURE_BITS * PLANNED_SEATS + HABIT_BITS * habit) & 7);
 }
 
-/* What plan 0 unpacks to. */
-static const habits usual_habits = {.heat = 0.35, .brink = 3, .blows = 1, .yield = -0.3};
-
 static habits unpack(uint64_t plan)
 {
     static const double heat[]  = {0.35, 0.2, 0.5, 0.8, 0.1, 1.2, 0, 2};
@@ -271,26 +258,22 @@ static habits unpack(uint64_t plan)
 static bool suggest(const caper_match *match, const void *imagined, int seat, caper_level level,
                     caper_rng *rng, caper_choice *out)
 {
-    return choose(&(mind){match, imagined, seat, rng, &usual_habits, {0}}, level, out);
+    return choose(&(mind){match, imagined, seat, rng, unpack(0), {0}}, level, out);
 }
 
 static bool follow(const caper_match *match, const void *imagined, int seat, uint64_t plan,
                    caper_rng *rng, caper_choice *out)
 {
-    if (!plan)
-        return suggest(match, imagined, seat, CAPER_MEDIUM, rng, out);
-    habits how = unpack(plan);
-    return choose(&(mind){match, imagined, seat, rng, &how, {0}}, CAPER_MEDIUM, out);
+    return choose(&(mind){match, imagined, seat, rng, unpack(plan), {0}}, CAPER_MEDIUM, out);
 }
 
 /* The Mastermind's moves may have words, and are checked like all others. */
 static int play_out(const caper_match *match, void *imagined, const caper_playout *how,
                     caper_rng *rng)
 {
-    mcguffin_state *s     = imagined;
-    habits          usual = how->plan ? unpack(how->plan) : usual_habits;
-    mind            m     = {.match = match, .s = s, .rng = rng, .how = &usual};
-    int             made  = 0;
+    mcguffin_state *s    = imagined;
+    mind            m    = {.match = match, .s = s, .rng = rng, .how = unpack(how->plan)};
+    int             made = 0;
     for (caper_seats seats; made < how->limit && (seats = mcguffin_to_act(match, s)); made++) {
         caper_choice c;
         m.me = __builtin_ctz(seats);

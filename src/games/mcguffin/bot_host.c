@@ -29,8 +29,6 @@ static uint32_t mood(const mcguffin_state *s, uint32_t salt)
     return h ^ h >> 13;
 }
 
-static int health_left(const mcguffin_member *m) { return m->health - m->damage; }
-
 /* The crew member who has had the least of the stage so far, and not the same one twice running. */
 static int whose_scene(const mcguffin_state *s)
 {
@@ -206,13 +204,6 @@ static void tell_scene(const caper_match *match, const mcguffin_state *s, const 
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-static bool order(caper_choice *out, caper_move move)
-{
-    out->move     = move;
-    out->words[0] = '\0';
-    return true;
-}
-
 /* What people call it: the job's title, or one of a few for the deck or the sort, in turn. */
 static const char *title_for(const caper_match *match, const mcguffin_state *s, const scene *c)
 {
@@ -247,7 +238,7 @@ static bool call_scene(const mcguffin_state *s, const scene *c, caper_choice *ou
         call.bonus = s->crew[c->seat].special == WEAPONS          ? 3
                      : mcguffin_door_of(s, c->seat) == DOOR_FIGHT ? 1
                                                                   : 0;
-    return order(out, mcguffin_call_move(&call));
+    return mcguffin_choose(out, (int)mcguffin_call_move(&call));
 }
 
 /* Between two blows: no crew member is beaten to death for the sake of the story. */
@@ -255,7 +246,7 @@ static bool shows_mercy(const mcguffin_state *s, caper_choice *out)
 {
     if (s->call.kind != CALL_NPC || health_left(&s->crew[s->call.seat]) > 2)
         return false;
-    return s->crew[s->call.seat].damage > 0 && order(out, WITHDRAW);
+    return s->crew[s->call.seat].damage > 0 && mcguffin_choose(out, WITHDRAW);
 }
 
 bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
@@ -266,10 +257,10 @@ bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_leve
     if (!mcguffin_is_free(s))
         return false;
     if (mcguffin_stage_done(s))
-        return order(out, ADVANCE);
+        return mcguffin_choose(out, ADVANCE);
     scene c = scene_now(match, s, level);
     if (c.seat < 0) /* an empty crew cannot be, but a Mastermind always has a way out */
-        return order(out, END);
+        return mcguffin_choose(out, END);
     if (level == CAPER_EASY &&
         c.sort != SORT_TROUBLE) /* one thing after the other, without telling */
         c.deck = (int)caper_rng_below(rng, DECKS), c.bonus = 0;

@@ -129,18 +129,15 @@ static void after(caper_watch *w, int seat, caper_move move)
 
 static void end(caper_watch *w, const caper_result *r)
 {
-    const mcguffin_state *s    = w->state;
-    sums                 *sum  = w->sums;
-    uint64_t              seen = 0;
+    const mcguffin_state *s   = w->state;
+    sums                 *sum = w->sums;
     sum->games++;
     caper_total_add(&sum->heat, s->heat);
     caper_total_add(&sum->deaths, (uint64_t)mcguffin_count(s, DEAD));
     sum->heat_at_end[s->heat < HEATS ? s->heat : HEATS - 1]++;
-    for (int i = 0; i < s->seats; i++)
-        seen |= s->crew[i].figure ? (uint64_t)1 << (s->crew[i].figure - 1) : 0;
     for (int k = 0; k < STATUSES; k++)
         caper_total_add(&sum->fate[k], (uint64_t)mcguffin_count(s, k));
-    caper_each (f, seen) {
+    caper_each (f, mcguffin_taken(s)) {
         sum->figure[f].games++;
         sum->figure[f].won += r->winners != 0;
     }

@@ -262,6 +262,8 @@ typedef struct mcguffin_member {
     uint8_t hold[DECKS]; /* cards dealt to the player, + 1; 0: none. By deck in the Combination */
 } mcguffin_member;
 
+static inline int health_left(const mcguffin_member *m) { return m->health - m->damage; }
+
 enum mcguffin_kind {
     CALL_NONE,
     CALL_CHECK,
@@ -507,8 +509,10 @@ mcguffin_call mcguffin_waiting(const caper_match *match, const mcguffin_state *s
 bool mcguffin_may_start(const caper_match *match, const mcguffin_state *s, int seat);
 /* Can the call be let happen or be failed on purpose, or does it want a deck first (MC-59)? */
 bool mcguffin_may_go(const mcguffin_call *c);
-bool mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
-int  mcguffin_next_inside(const mcguffin_state *s, int seat);
+/* MC-16: the ready-made characters that somebody has, as a set. */
+uint32_t mcguffin_taken(const mcguffin_state *s);
+bool     mcguffin_may_heal(const mcguffin_state *s, const mcguffin_call *c);
+int      mcguffin_next_inside(const mcguffin_state *s, int seat);
 /* Is no call open, so that one can be called or tried? */
 bool mcguffin_is_free(const mcguffin_state *s);
 /* MC-50 … MC-52, MC-55: the successes that everybody needs in this stage, or 0; those that the crew
@@ -604,6 +608,13 @@ bool mcguffin_has_turn(bool hosted, const mcguffin_state *s);
 void       mcguffin_save_figure(const mcguffin_figure *f, caper_buf *out);
 caper_code mcguffin_load_figure(const caper_json *json, mcguffin_figure *out, caper_code code,
                                 caper_error *err);
+/* A bot's choice of a move without words. */
+static inline bool mcguffin_choose(caper_choice *out, int move)
+{
+    out->move     = (caper_move)move;
+    out->words[0] = '\0';
+    return true;
+}
 /* What a bot does as the Mastermind of a hosted game: bot_host.c. */
 bool mcguffin_host(const caper_match *match, const mcguffin_state *s, caper_level level,
                    caper_rng *rng, caper_choice *out);

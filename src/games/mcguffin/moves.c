@@ -203,14 +203,19 @@ static bool may_make(const mcguffin_state *s, int seat, int sk)
     return !(m->made >> sk & 1) && m->shown < DECKS && m->hold[m->shown];
 }
 
+uint32_t mcguffin_taken(const mcguffin_state *s)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < s->seats; i++)
+        set |= 1u << s->crew[i].figure;
+    return set >> 1; /* 0 is a made one */
+}
+
 static bool may_take(const mcguffin_state *s, int number)
 {
     int n;
     mcguffin_figures(&n);
-    for (int i = 0; i < s->seats; i++)
-        if (s->crew[i].figure == number + 1)
-            return false;
-    return number < n;
+    return number < n && !(mcguffin_taken(s) >> number & 1);
 }
 
 static const char *making_reason(const mcguffin_state *s, int seat, int m)
@@ -495,18 +500,16 @@ caper_code mcguffin_allows(const caper_match *match, const mcguffin_state *s, in
 static int list_making(const mcguffin_state *s, int seat, caper_move *out)
 {
     int      n     = 0, figures;
-    uint32_t taken = 0;
+    uint32_t taken = mcguffin_taken(s);
     if (is_whole(s, seat))
         out[n++] = READY;
     for (int k = 0; k < SKILLS; k++)
         if (may_make(s, seat, k))
             out[n++] = (caper_move)(MAKE + k);
     mcguffin_figures(&figures);
-    for (int i = 0; i < s->seats; i++)
-        taken |= 1u << s->crew[i].figure;
     for (int f = 0; f < figures; f++) { /* branch-free */
         out[n] = (caper_move)(READY_MADE + f);
-        n += !(taken >> (f + 1) & 1);
+        n += !(taken >> f & 1);
     }
     return n;
 }

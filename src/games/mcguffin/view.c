@@ -155,10 +155,8 @@ static void write_figures(const caper_match *match, const void *state, int which
     int                    n;
     const mcguffin_state  *s     = state;
     const mcguffin_figure *all   = mcguffin_figures(&n);
-    uint32_t               taken = 0;
+    uint32_t               taken = mcguffin_taken(s);
     (void)match, (void)which;
-    for (int i = 0; i < s->seats; i++)
-        taken |= s->crew[i].figure ? 1u << (s->crew[i].figure - 1) : 0;
     caper_json_put(out, "figures:[");
     for (int f = 0; f < n; f++) {
         if (taken >> f & 1)
