@@ -10,18 +10,22 @@
 
 #include "base/clock.h"
 
+static int64_t read_ms(clockid_t which)
+{
+    struct timespec t;
+    clock_gettime(which, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 /* The time of day when the server began, and from there on a clock that cannot be set: no game
- * should be lost because a machine found out what time it is. */
+ * should be lost because a machine found out what time it is. It goes on while the machine sleeps. */
 static int64_t real_wall_ms(void *ctx)
 {
-    static double began;
+    static int64_t began;
     (void)ctx;
-    if (began == 0) {
-        struct timespec t;
-        clock_gettime(CLOCK_REALTIME, &t);
-        began = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - caper_clock_seconds();
-    }
-    return (int64_t)((began + caper_clock_seconds()) * 1000);
+    if (began == 0)
+        began = read_ms(CLOCK_REALTIME) - read_ms(CLOCK_BOOTTIME);
+    return began + read_ms(CLOCK_BOOTTIME);
 }
 
 /* How long a thread has worked only the system knows; what time it is can be read without asking it. So
