@@ -716,7 +716,7 @@ bool api_answer(call *c)
     if (!known && strncmp(c->path, "/api/", 5) != 0)
         return false;
     if (known)
-        refuse(c->problem, 405, "bad-method", "%s can do nothing here", c->method);
+        refuse(c->problem, 405, "bad-method", "nothing here answers to that method");
     else
         refuse(c->problem, 404, "not-found", "there is nothing here");
     call_refuse(c, c->problem);
