@@ -180,7 +180,7 @@ test('a game with moves, and one alone that is still there after leaving the pag
     for (const back of ['history.back()', `location.href = ${JSON.stringify(here)}`]) {
       await e.goto(`${world.base}/rules/getmac`);
       await shows(e, 'main h2');
-      await e.run(back);
+      await e.run(`setTimeout(() => { ${back}; })`); /* once this has been answered */
       await shows(e, '.playing[data-now=yours]');
       await shows(e, '.held.ready, .held');
     }

@@ -136,6 +136,9 @@ class Watch {
     });
   };
   moved = (e: PointerEvent) => {
+    /* It rested here before anything listened, so no “over” comes for what lies under it. */
+    if (!this.at && e.pointerType === 'mouse')
+      this.still = this.at = { x: e.clientX, y: e.clientY };
     const { still } = this;
     const isFar = (x: number, y: number) => Math.hypot(x, y) > 6;
     if (
