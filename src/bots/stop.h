@@ -1,4 +1,4 @@
-/* Set from another thread: whoever searches answers with what they have. */
+/* Set from another thread: a search that goes on answers with what it has. */
 #ifndef CAPER_STOP_H
 #define CAPER_STOP_H
 

@@ -6,10 +6,18 @@
 #include <string.h>
 
 #include "base/json_get.h"
+#include "base/memory.h"
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
 static bool is_get(const call *c) { return strcmp(c->method, "GET") == 0; }
+
+void *call_make(call *c, size_t size, void (*drop)(call *c))
+{
+    c->made = caper_alloc(1, size);
+    c->drop = drop;
+    return c->made;
+}
 
 void call_drop_made(call *c)
 {

@@ -80,6 +80,8 @@ bool call_pause(call *c);
 bool call_lacks(call *c, const problem *why);
 /* What was made is used up. */
 void call_drop_made(call *c);
+/* Zeros of that size as `made`. */
+void *call_make(call *c, size_t size, void (*drop)(call *c));
 
 /* Fields of the body. False: the problem says what they should be, or a thread reads it first. What is
  * not there is NULL, false or `without`. */

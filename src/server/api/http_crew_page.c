@@ -4,7 +4,6 @@
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "room/crews.h"
 #include "server/api/http_me.h"
 
@@ -35,9 +34,7 @@ static void drop_page(call *c)
 
 static crew_page *begin_page(call *c, const crew *w)
 {
-    crew_page *g = caper_alloc(1, sizeof *g);
-    c->made      = g;
-    c->drop      = drop_page;
+    crew_page *g = call_make(c, sizeof *g, drop_page);
     caper_json_open(&g->summaries, '[');
     caper_json_open(&g->games, '[');
     if (call_tables(c, w->hash, SHOWN_TABLES, &g->tables))

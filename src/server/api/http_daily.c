@@ -211,9 +211,7 @@ static void drop_week(call *c)
 
 static week *begin_week(call *c)
 {
-    week *w = caper_alloc(1, sizeof *w);
-    c->made = w;
-    c->drop = drop_week;
+    week *w = call_make(c, sizeof *w, drop_week);
     caper_day_of(c->sv->now, w->today);
     caper_day_add(w->today, 1 - DAILY_DAYS, w->first);
     return w;

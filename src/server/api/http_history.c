@@ -6,7 +6,6 @@
 #include "base/interval.h"
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "room/history.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
@@ -123,9 +122,7 @@ static bool begin(call *c)
     if (!call_number(c, "before", 0, INT64_MAX, INT64_MAX, &before) ||
         !call_number(c, "limit", 0, 200, 50, &limit))
         return false;
-    history *h   = caper_alloc(1, sizeof *h);
-    c->made      = h;
-    c->drop      = drop_history;
+    history *h   = call_make(c, sizeof *h, drop_history);
     h->only_game = call_argument(c, "game");
     h->only_with = call_argument(c, "with");
     h->before    = before;

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "room/slow.h"
 #include "room/tokens.h"
 #include "server/api/http_me.h"
@@ -27,9 +26,7 @@ static void drop_tables(call *c)
 
 static my_tables *find_tables(call *c)
 {
-    my_tables *t = caper_alloc(1, sizeof *t);
-    c->made      = t;
-    c->drop      = drop_tables;
+    my_tables *t = call_make(c, sizeof *t, drop_tables);
     if (!call_tables(c, c->who.hash, INT_MAX, &t->all)) {
         call_drop_made(c);
         return NULL;

@@ -5,7 +5,6 @@
 
 #include "base/json_get.h"
 #include "base/json_put.h"
-#include "base/memory.h"
 #include "room/crews.h"
 #include "room/names.h"
 #include "server/api/http_me.h"
@@ -194,9 +193,7 @@ static void drop_export(call *c)
 
 static export *begin_export(call *c)
 {
-    export *x = caper_alloc(1, sizeof *x);
-    c->made   = x;
-    c->drop   = drop_export;
+    export *x = call_make(c, sizeof *x, drop_export);
     caper_json_open(&x->out, '[');
     return x;
 }

@@ -35,14 +35,12 @@ static void free_replay(call *c)
 
 static replay *replay_new(call *c, room *r, int from, int count)
 {
-    replay *s = caper_alloc(1, sizeof *s);
+    replay *s = call_make(c, sizeof *s, free_replay);
     *s        = (replay){.room  = r,
                          .seat  = CAPER_SPECTATOR,
                          .from  = from,
                          .count = count,
                          .over  = r->stage == CAPER_STAGE_OVER};
-    c->made   = s;
-    c->drop   = free_replay;
     return s;
 }
 

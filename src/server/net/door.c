@@ -73,7 +73,7 @@ static bool is_key(const server *s, const char *text)
     return text && strlen(text) == DOOR_KEY && caper_secret_is(text, s->door, DOOR_KEY);
 }
 
-/* A cookie that is wrong is a guess, too: whoever guesses can hash. */
+/* A cookie that is wrong is a guess, too: an attacker can hash. */
 bool door_admits(const server *s, struct MHD_Connection *mhd, bool *wrong)
 {
     door_digits key    = "";
